@@ -2,9 +2,9 @@
 
     python benchmarks/structure.py CORPUS
 
-CORPUS is a folder with ``refs.json.gz`` and ``score.py``: for each page its file, the xpath of its main container, and its
-code, formulas, tables and headings, and the functions that compare Markdown with them. Needs what those need, and the
-converters that are to be compared: trafilatura, markdownify, html2text.
+CORPUS is a folder with ``refs.json.gz`` and ``score.py``: for each page its file, the xpath of its main container, and
+its code, formulas, tables and headings, and the functions that compare Markdown with them. Needs what those need, and
+the converters that are to be compared: trafilatura, markdownify, html2text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import json
 import statistics
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lxml import html
 
@@ -34,6 +34,7 @@ COLUMNS = ("formulas", "code", "tables", "headings", "text")
 
 
 def main() -> None:
+    """Print a table of the converters."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", type=Path)
     corpus = parser.parse_args().corpus
@@ -58,7 +59,8 @@ def _score(path: Path) -> Any:
 
 def _container(corpus: Path, page: dict[str, Any]) -> str | None:
     """Return the markup of a page's main container alone."""
-    found = html.document_fromstring(gzip.decompress((corpus / page["html"]).read_bytes())).xpath(page["main"])
+    root = html.document_fromstring(gzip.decompress((corpus / page["html"]).read_bytes()))
+    found = cast("list[html.HtmlElement]", root.xpath(page["main"]))
     return html.tostring(found[0], encoding="unicode", with_tail=False) if found else None
 
 

@@ -108,9 +108,6 @@ def extract(
     if fallback not in methods.FALLBACKS:
         raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
     style = Style(links, images, front_matter, heading)
-    for name in ("links", "images", "front_matter", "heading"):
-        if not isinstance(getattr(style, name), bool):
-            raise TypeError(f"{name} is {getattr(style, name)!r}; it must be True or False")
     loaded = methods.load_model(method, model)
     ads = None if ad_list is None else load_list(ad_list)
     sites = open_sites(site) if isinstance(site, str) else site

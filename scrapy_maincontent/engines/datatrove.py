@@ -101,8 +101,8 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
     own process, which reads and writes; with 0 pages are extracted in that process, and nothing can stop one that
     hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``sites`` is
     the path of a file from `SiteMerger`. ``format`` is what the documents' text is: "text", "markdown" or "html", the
-    latter two written as ``links``, ``images``, ``front_matter`` and ``heading`` say. ``options`` are those of datatrove's `BaseDiskReader`, which shares the files
-    of the folder out among the tasks.
+    latter two written as ``links``, ``images``, ``front_matter`` and ``heading`` say. ``options`` are those of
+    datatrove's `BaseDiskReader`, which shares the files of the folder out among the tasks.
 
     Raises:
         ValueError: there is no such method, model or format.

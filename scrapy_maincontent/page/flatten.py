@@ -31,8 +31,8 @@ _SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
 """What an element does to the text around it. Kinds up to _BREAK are not recorded as elements."""
 
 _STYLES = """
-    abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark math q rb ruby s samp strike strong sub sup tt u var
-    wbr
+    abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark math q rb ruby s samp strike strong sub sup tt u
+    var wbr
 """
 UNPARTED_TAGS = frozenset(_STYLES.split())
 """What may begin or end within a word."""

@@ -1,8 +1,8 @@
 """Events with formulas as sites draw them -> events in which each is one ``math`` element that holds its TeX, once.
 
-KaTeX and MathJax put the same formula into a page two or three times: as MathML, as spans or a picture that draw it, and
-as its source in a script. Encyclopedias and blog hosts send pictures. What is written between dollar signs or backslashed
-brackets is text, and stays so (`rendering.tex`).
+KaTeX and MathJax put the same formula into a page two or three times: as MathML, as spans or a picture that draw it,
+and as its source in a script. Encyclopedias and blog hosts send pictures. What is written between dollar signs or
+backslashed brackets is text, and stays so (`rendering.tex`).
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ TEX_ATTRIBUTES = ("data-tex", "data-latex", "data-formula")
 SCRIPT_TYPE = "math/"
 """How the type of a script begins that holds a formula."""
 _TEX_SCRIPT = "math/tex"
-_CLASSES = frozenset(
-    """
+_CLASSES_NAMES = """
     katex katex-display mwe-math-element MathJax MathJax_Display MathJax_SVG MathJax_SVG_Display MathJax_CHTML
     MathJax_CommonHTML MathJax_MathML MathJax_Preview mjx-chtml
-    """.split()
-)
+"""
+_CLASSES = frozenset(_CLASSES_NAMES.split())
 """Classes of elements that draw one formula."""
 _DISPLAY = re.compile(r"katex-display|MathJax_\w*Display|math\S*-display")
 _PICTURES = frozenset(("img", "picture", "object"))
@@ -51,7 +50,7 @@ _SCANS = 6
 """How often the page is gone through in search of the ends of formulas, at most."""
 
 
-class HasFormulas(ValueError):  # noqa: N818
+class HasFormulas(ValueError):
     """The page has formulas, which compiled code leaves to this module."""
 
 
@@ -121,7 +120,7 @@ class _Reader:
             any(name in own for name in TEX_ATTRIBUTES) or not _CLASSES.isdisjoint(own.get("class", "").split())
         )
 
-    def _drawn(self, at: int) -> _Drawn | None:
+    def _drawn(self, at: int) -> _Drawn | None:  # noqa: PLR0911
         """Return the formula that an element draws, ``None`` where it is no such element."""
         events = self._events
         own, tag = events[at], events[at + 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import collapse
 
@@ -34,9 +34,7 @@ def without_line_numbers(page: Page) -> None:
         return
     codes = [element for element, tag in enumerate(page.tags) if tag == "pre"]
     dropped = {*_gutters(page), *_columns(page, codes), *_buttons(page, codes)}
-    pieces = {
-        piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])
-    }
+    pieces = {piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])}
     if pieces:
         _drop(page, pieces)
 
@@ -110,5 +108,13 @@ def _drop(page: Page, pieces: set[int]) -> None:
     if empty:
         kept = [block for block in range(len(page.texts)) if block not in empty]
         page.gaps = {place for gap in page.gaps if (place := bisect_left(kept, gap)) < len(kept) and kept[place] == gap}
-        for column in (page.texts, page.owners, page.text_starts, page.text_ends, page.hidden, page.breaks):
+        columns: tuple[list[Any], ...] = (
+            page.texts,
+            page.owners,
+            page.text_starts,
+            page.text_ends,
+            page.hidden,
+            page.breaks,
+        )
+        for column in columns:
             column[:] = [column[block] for block in kept]

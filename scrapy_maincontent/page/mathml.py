@@ -1,11 +1,12 @@
 """Presentation MathML (events of the parser) -> TeX, for formulas that come without their source.
 
-Letter by letter what a writer of TeX would most likely have typed: scripts of one sign without braces, names of functions
-with a backslash. MathML of which nothing is known gives what it shows.
+Letter by letter what a writer of TeX would most likely have typed: scripts of one sign without braces, names of
+functions with a backslash. MathML of which nothing is known gives what it shows.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -60,7 +61,7 @@ def tex_of(events: list[Any]) -> str:
     return " ".join(_row(stack[0][2]).split())
 
 
-def _element(tag: str, own: Mapping[str, str], parts: list[_Part]) -> _Part:
+def _element(tag: str, own: Mapping[str, str], parts: list[_Part]) -> _Part:  # noqa: PLR0911
     if tag in _SILENT:
         return _Part(tag, "", is_one=False)
     if tag in ("mi", "mn", "mo", "mtext", "ms"):
@@ -70,22 +71,54 @@ def _element(tag: str, own: Mapping[str, str], parts: list[_Part]) -> _Part:
     if tag in _BUILDERS:
         return _BUILDERS[tag](own, parts)
     if tag == "mspace":
-        return _Part(tag, " ", is_one=False)
+        return _Part(tag, _space(own.get("width", "")), is_one=False)
+    if tag == "mstyle" and len(parts) == 1 and parts[0].tag == "mfrac" and own.get("displaystyle") in _STYLED:
+        return _Part("mfrac", parts[0].tex.replace("\\frac", _STYLED[own["displaystyle"]], 1), is_one=False)
+    if len(parts) > 1 and parts[0].tag == parts[-1].tag == "fence":
+        inner = _row(parts[1:-1])
+        return _Part("mrow", f"{_sided('left', parts[0].tex)}{inner}{_sided('right', parts[-1].tex)}", is_one=False)
     row = _row(parts)
     return _Part("mrow", row, is_one=len(parts) == 1 and parts[0].is_one)
 
 
-def _token(tag: str, own: Mapping[str, str], text: str) -> _Part:
+_STYLED = {"true": "\\dfrac", "false": "\\tfrac"}
+_SPACES = ((1.9, "\\qquad "), (0.9, "\\quad "), (0.27, "\\;"), (0.22, "\\:"), (0.16, "\\,"))
+"""Commands by the width in em from which on they stand for it."""
+_SIZES = {"1.2em": "\\big", "1.8em": "\\Big", "2.4em": "\\bigg", "3em": "\\Bigg"}
+
+
+def _space(width: str) -> str:
+    number = width.strip().removesuffix("em")
+    try:
+        wide = float(number)
+    except ValueError:
+        return " "
+    return next((command for least, command in _SPACES if wide >= least), " ")
+
+
+def _sided(side: str, sign: str) -> str:
+    return f"\\{side}{' ' if sign[:1].isalpha() else ''}{sign or '.'}"
+
+
+def _token(tag: str, own: Mapping[str, str], text: str) -> _Part:  # noqa: PLR0911
     signs, functions, _, variants = _signs()
     text = "".join(sign for sign in text if sign not in _INVISIBLE)
     if tag in ("mtext", "ms") and text.strip("\xa0 "):
         plain = text.replace("\xa0", " ")
         return _Part(tag, signs.get(plain) or f"\\text{{{plain}}}", is_one=False)
+    if tag == "mo" and own.get("fence") == "true" and own.get("stretchy") != "false":
+        return _Part("fence", signs.get(text, text), is_one=False)
+    if tag == "mo" and own.get("minsize") in _SIZES:
+        return _Part("mo", f"{_SIZES[own['minsize']]}{signs.get(text, text)}", is_one=False)
     if text in functions:
         return _Part("mo", f"\\{text}", is_one=True)
     tex = "".join(_spaced(signs.get(sign, sign)) for sign in text).strip()
     variant = own.get("mathvariant", "")
-    if variant in variants and tex.replace(" ", "").isalnum() and not (variant == "normal" and (len(tex) == 1 or tag != "mi")):
+    if (
+        variant in variants
+        and tex.replace(" ", "").isalnum()
+        and not (variant == "normal" and (len(tex) == 1 or tag != "mi"))
+    ):
         return _Part(tag, f"\\{variants[variant]}{{{tex}}}", is_one=False)
     if tag == "mi" and len(text) > 1 and text.isalpha() and not variant:
         return _Part(tag, f"\\mathrm{{{tex}}}" if text.isascii() else tex, is_one=False)
@@ -125,17 +158,21 @@ def _scripts(tag: str, parts: list[_Part]) -> str:
     accents = _signs()[2]
     base = parts[0] if parts else _Part("", "", is_one=True)
     low = parts[1] if len(parts) > 1 and tag not in ("msup", "mover") else None
-    high = parts[-1] if len(parts) > 1 and tag not in ("msub", "munder") and (tag in ("msup", "mover") or len(parts) > 2) else None
+    high = (
+        parts[-1]
+        if len(parts) > 1 and tag not in ("msub", "munder") and (tag in ("msup", "mover") or len(parts) > 2)
+        else None
+    )
     if tag in ("mover", "munder"):
         over = high or low
         sign = "" if over is None else over.tex.strip()
         named = accents.get(("_" if tag == "munder" else "") + sign)
         if named:
             return f"\\{named}{{{base.tex}}}"
-        if base.tag != "mo" and base.tag != "munder" and base.tag != "mover" and over is not None:
+        if base.tag not in _LIMITS and over is not None:
             is_over = tag == "mover"
             return f"\\{'overset' if is_over else 'underset'}{{{over.tex}}}{{{base.tex}}}"
-    inner = base.tex if base.is_one or base.tag in ("mo", "mi", "mn", "msub", "msup", "mtext") or _is_group(base.tex) else f"{{{base.tex}}}"
+    inner = base.tex if base.is_one or base.tag in _BASES or _is_group(base.tex) else f"{{{base.tex}}}"
     out = inner
     if low is not None and low.tex:
         out += f"_{_braced(low)}"
@@ -145,7 +182,13 @@ def _scripts(tag: str, parts: list[_Part]) -> str:
 
 
 def _is_group(tex: str) -> bool:
-    return not tex or (tex[0] == "(" and tex[-1] == ")") or (tex[0] == "[" and tex[-1] == "]") or tex.startswith("\\left")
+    ends = tex[:1] + tex[-1:]
+    return ends in ("", "()", "[]") or tex.startswith("\\left") or _COMMAND.fullmatch(tex) is not None
+
+
+_LIMITS = frozenset(("mo", "munder", "mover"))
+_BASES = frozenset(("mo", "mi", "mn", "msub", "msup", "mtext"))
+_COMMAND = re.compile(r"\\[A-Za-z]+(?: ?\{[^{}]*\}){0,2}")
 
 
 def _fraction(own: Mapping[str, str], parts: list[_Part]) -> _Part:

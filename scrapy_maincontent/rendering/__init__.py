@@ -43,9 +43,7 @@ class Rendered:
     html: str | None
 
 
-def render(
-    page: Page, main: Sequence[bool], formats: Collection[str] = ("text",), style: Style = PLAIN
-) -> Rendered:
+def render(page: Page, main: Sequence[bool], formats: Collection[str] = ("text",), style: Style = PLAIN) -> Rendered:
     """Render the text blocks b for which ``main[b]`` holds; the text always, other formats where asked for.
 
     Linear in the page.
@@ -81,14 +79,14 @@ def marked_up(
     selection, addresses = outline(page, main), Addresses(page)
     deadline.check()
     lines = read_lines(page, selection, addresses, deadline)
-    writers = {
-        "markdown": lambda: MarkdownWriter(page, addresses, lines, selection.notes.labels, links=style.links, images=style.images),
-        "html": lambda: HtmlWriter(page, addresses, lines, links=style.links, images=style.images),
-    }
-    for name, start in writers.items():
+    for name in FORMATS[1:]:
         if name in formats:
             deadline.check()
-            writer = start()
+            writer: MarkdownWriter | HtmlWriter
+            if name == "markdown":
+                writer = MarkdownWriter(page, addresses, lines, selection.notes.labels, style)
+            else:
+                writer = HtmlWriter(page, addresses, lines, style)
             for event in deadline.watch(selection.events):
                 writer.add(event)
             yield name, writer.finish(deadline.watch(selection.rest))

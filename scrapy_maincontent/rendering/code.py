@@ -20,17 +20,16 @@ _LANGUAGE = re.compile(
 Pandoc."""
 _ATTRIBUTES = ("data-lang", "data-language", "data-code-language", "data-enlighter-language", "lang")
 _NO_LANGUAGES = frozenset(("default", "none", "plain", "nohighlight", "plaintext"))
-_LANGUAGES = frozenset(
-    """
-    ada arduino asm awk bash bat batch c c++ clojure cmake cobol coffeescript cpp cs csharp css csv cuda cython d dart
-    delphi diff docker dockerfile elisp elixir elm erlang f# fish fortran fsharp gdscript glsl go golang gradle graphql
-    groovy haskell hcl html http ini java javascript jinja jl js json json5 jsonc jsx julia kotlin kt latex less lisp
-    llvm lua makefile markdown matlab md mermaid nginx nim nix objc objective-c ocaml octave pascal perl php pl
-    powershell prolog properties protobuf ps1 puppet py python python3 qml r rb rest rs rst ruby rust sas scala scheme
-    scss sh shell sml solidity sparql sql stan stylus svelte swift tcl terraform tex toml ts tsx typescript vb vbnet
-    verilog vhdl vim vue wasm xml xquery yaml yml zig zsh
-    """.split()
-)
+_LANGUAGES_NAMES = """
+    ada arduino asm awk bash bat batch c c++ clojure cmake cobol coffeescript cpp cs csharp css csv cuda cython d
+    dart delphi diff docker dockerfile elisp elixir elm erlang f# fish fortran fsharp gdscript glsl go golang gradle
+    graphql groovy haskell hcl html http ini java javascript jinja jl js json json5 jsonc jsx julia kotlin kt latex
+    less lisp llvm lua makefile markdown matlab md mermaid nginx nim nix objc objective-c ocaml octave pascal perl
+    php pl powershell prolog properties protobuf ps1 puppet py python python3 qml r rb rest rs rst ruby rust sas
+    scala scheme scss sh shell sml solidity sparql sql stan stylus svelte swift tcl terraform tex toml ts tsx
+    typescript vb vbnet verilog vhdl vim vue wasm xml xquery yaml yml zig zsh
+"""
+_LANGUAGES = frozenset(_LANGUAGES_NAMES.split())
 """Names that are a language's where they stand alone in the class of code, or as its ``lang``."""
 _HIGHLIGHTERS = frozenset(("highlight", "codehilite", "syntaxhighlighter", "code-block"))
 """Classes of what is around code, beside which its language may stand."""

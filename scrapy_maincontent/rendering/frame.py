@@ -27,6 +27,12 @@ class Style:
     front_matter: bool = False
     heading: bool = False
 
+    def __post_init__(self) -> None:
+        """Raise TypeError if one is neither True nor False."""
+        for name in self.__slots__:
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"{name} is {getattr(self, name)!r}; it must be True or False")
+
 
 def framed(name: str, written: str, style: Style, title: str | None, facts: Mapping[str, Any]) -> str:
     """Return what was written in a format, with what the style puts before it."""

@@ -1,4 +1,4 @@
-"""Outline -> Markdown: CommonMark, with GitHub's pipe tables, footnotes and task boxes, and formulas between dollar signs."""
+"""Outline -> Markdown: CommonMark, with GitHub's tables, footnotes and task boxes, and formulas as TeX."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from ..page.formulas import MATH
 from .code import code_text, language
 from .escapes import at_start, destination, escaped, on_one_line, plain, settled, special_places
 from .inline import BACK, DISPLAY, SOLID, Step, steps
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
     from ..page.head import Addresses
+    from .frame import Style
     from .inline import Inline, Mark
 
 
@@ -77,15 +77,13 @@ class MarkdownWriter:
         addresses: Addresses,
         inlines: Mapping[int, Inline],
         labels: Mapping[int, str],
-        *,
-        links: bool = True,
-        images: bool = True,
+        style: Style,
     ) -> None:
         self._page = page
         self._addresses = addresses
         self._inlines = inlines
         self._notes = labels
-        self._has_links, self._has_images = links, images
+        self._style = style
         self._out: list[str] = []
         self._tags: list[tuple[str, int]] = []
         self._lines: list[str] = []  # of the paragraph that is being read
@@ -120,9 +118,8 @@ class MarkdownWriter:
         self._end_paragraph()
         if what is What.IMAGE:
             self._put(self._object(number))
-        elif what is What.RULE:
-            if self._grid is None:
-                self._write([_RULE])
+        elif what is What.RULE and self._grid is None:
+            self._write([_RULE])
         elif what is What.OPEN:
             self._open(tag, number)
         else:
@@ -140,10 +137,9 @@ class MarkdownWriter:
         writer.add(event)
         if event.what is What.OPEN:
             self._tags.append((event.tag, event.number))
-        elif event.what is What.CLOSE:
-            if self._tags.pop()[0] == "table" and all(tag != "table" for tag, _ in self._tags):
-                self._markup = None
-                self._write(_without_empty(_LINE_BREAK.split(writer.finish())))
+        elif event.what is What.CLOSE and self._tags.pop()[0] == "table":
+            self._markup = None
+            self._write(_without_empty(_LINE_BREAK.split(writer.finish())))
 
     def _object(self, number: int) -> str:
         """Return a picture, or a link to what a player plays."""
@@ -151,16 +147,16 @@ class MarkdownWriter:
         if page.tags[page.objects[number]] in PICTURES:
             return self._image(number)
         url = self._addresses.link(page.object_urls[number])
-        if url is None or not self._has_links:
+        if url is None or not self._style.links:
             return ""
         return f"[{settled(plain(page.object_alts[number] or url, in_link=True))}]({destination(url)})"
 
     def _image(self, number: int, *, is_linked: bool = False) -> str:
         source = self._addresses.image(self._page.object_urls[number])
-        if source is None or not self._has_images:
+        if source is None or not self._style.images:
             return ""
         image = f"![{settled(plain(self._page.object_alts[number], in_link=True))}]({destination(source)})"
-        around = link_around(self._page, number) if self._has_links and not is_linked else None
+        around = link_around(self._page, number) if self._style.links and not is_linked else None
         address = self._addresses.link(around) if around else None
         return image if address is None else f"[{image}]({destination(address)})"
 
@@ -179,9 +175,7 @@ class MarkdownWriter:
             if is_simple(self._page, element):
                 self._grid = Grid(self._page, element)
             else:
-                self._markup = HtmlWriter(
-                    self._page, self._addresses, self._inlines, links=self._has_links, images=self._has_images
-                )
+                self._markup = HtmlWriter(self._page, self._addresses, self._inlines, self._style)
                 self._markup.add(Event(What.OPEN, tag, element))
         elif self._grid is not None and tag == "tr":
             self._grid.open_row(element)
@@ -293,7 +287,6 @@ class MarkdownWriter:
         self._after_item = flowing and is_item
         self._closed = None
 
-
     # Lines: links, emphasis, code and formulas. Numbers are sections of https://spec.commonmark.org/0.31.2/.
 
     def _line(self, inline: Inline, *, is_block: bool) -> str:
@@ -327,7 +320,7 @@ class MarkdownWriter:
                 out.append(self._whole(mark, text, out))
                 whole, end = first, mark.end
             elif mark.kind == "a":
-                if self._has_links:
+                if self._style.links:
                     in_link = step is Step.OPEN
                     out.append("[" if in_link else f"]({destination(mark.address)})")
             elif mark.kind == "q":

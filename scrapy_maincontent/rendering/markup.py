@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
     from ..page.head import Addresses
+    from .frame import Style
     from .inline import Inline, Mark
     from .outline import Event
 
@@ -29,13 +30,11 @@ _FORMULAS = {MATH: ("\\(", "\\)", "inline"), DISPLAY: ("\\[", "\\]", "display")}
 class HtmlWriter:
     """Writes the selection as HTML; formulas as TeX between backslashed brackets, as scripts that draw them want it."""
 
-    def __init__(
-        self, page: Page, addresses: Addresses, lines: Mapping[int, Inline], *, links: bool = True, images: bool = True
-    ) -> None:
+    def __init__(self, page: Page, addresses: Addresses, lines: Mapping[int, Inline], style: Style) -> None:
         self._page = page
         self._addresses = addresses
         self._lines = lines
-        self._has_links, self._has_images = links, images
+        self._style = style
         self._out: list[str] = []
         self._in_paragraph = False
         self._code: list[int] | None = None  # the text blocks of the code that is being read
@@ -120,7 +119,7 @@ class HtmlWriter:
             elif (mark := inline.marks[first]).kind in SOLID and mark.kind != "code":
                 out.append(_whole(mark))
                 whole, end = first, mark.end
-            elif mark.kind == "a" and not self._has_links:
+            elif mark.kind == "a" and not self._style.links:
                 continue
             else:
                 in_link = step is Step.OPEN if mark.kind == "a" else in_link
@@ -132,16 +131,16 @@ class HtmlWriter:
         if page.tags[page.objects[number]] in PICTURES:
             return self._image(number)
         url = self._addresses.link(page.object_urls[number])
-        if url is None or not self._has_links:
+        if url is None or not self._style.links:
             return ""
         return f'<p><a href="{escape(url)}">{escape(page.object_alts[number] or url, quote=False)}</a></p>'
 
     def _image(self, number: int, *, is_linked: bool = False) -> str:
         source = self._addresses.image(self._page.object_urls[number])
-        if source is None or not self._has_images:
+        if source is None or not self._style.images:
             return ""
         image = f'<img src="{escape(source)}" alt="{escape(self._page.object_alts[number])}">'
-        around = link_around(self._page, number) if self._has_links and not is_linked else None
+        around = link_around(self._page, number) if self._style.links and not is_linked else None
         address = self._addresses.link(around) if around else None
         return image if address is None else f'<a href="{escape(address)}">{image}</a>'
 

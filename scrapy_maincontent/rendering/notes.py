@@ -24,7 +24,10 @@ _MAX_SIGN = 6
 _SIGN = re.compile(r"[\[(]?\s*(\d{1,4}|[a-z]{1,3}|[ivx]{1,5}|[*†‡§¶]{1,3}|注?\d{1,3})\s*[\])]?")
 """The text of a link to a note."""
 _REFERENCE = re.compile(r"noteref|footnote|cite_ref|(?:^|[\s_-])(?:fn|note|reference)", re.IGNORECASE)
-_NOTES = re.compile(r"footnote|endnote|(?:^|[\s_-])(?:fn|notes?|cite|citation|references?|reflist|mw-references)(?=[\s_:-]|\d|$)", re.IGNORECASE)
+_NOTES = re.compile(
+    r"footnote|endnote|(?:^|[\s_-])(?:fn|notes?|cite|citation|references?|reflist|mw-references)(?=[\s_:-]|\d|$)",
+    re.IGNORECASE,
+)
 _BLOCKS = frozenset(("li", "p", "div", "dd", "aside"))
 _NO_PLACES = frozenset(("td", "th", "pre"))
 """Elements in which no note can be written as one."""
@@ -34,7 +37,7 @@ _HEIGHT = 3
 
 
 class Notes(NamedTuple):
-    """Footnotes of a page: labels by note, labels by the link to it, the links back, and the lists that notes stand in."""
+    """Footnotes of a page: labels by note and by the link to it, the links back, and the lists that notes stand in."""
 
     labels: dict[int, str]
     links: dict[int, str]
@@ -59,7 +62,7 @@ def find_notes(page: Page, main: Sequence[bool]) -> Notes:
     return found
 
 
-def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | None:
+def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | None:  # noqa: PLR0911
     """Return the note that a link leads to, ``None`` where it is none."""
     pieces = page.pieces[page.piece_starts[link] : min(page.piece_ends[link], page.piece_starts[link] + _MAX_SIGN)]
     if sum(map(len, pieces)) > 3 * _MAX_SIGN or not _SIGN.fullmatch("".join(pieces).strip()):
@@ -81,7 +84,9 @@ def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | No
     names = {page.attrs[each].get("id") for each in (link, *islice(page.ancestors(link), _HEIGHT))} - {None}
     leads_back = any(f"#{name}" in _addresses(page, note) for name in names)
     is_called = _is_called(page, link, _REFERENCE) and _is_called(page, note, _NOTES)
-    is_raised = any(page.tags[each] == "sup" for each in (link + 1, *islice(page.ancestors(link), _HEIGHT)) if each < len(page.tags))
+    is_raised = any(
+        page.tags[each] == "sup" for each in (link + 1, *islice(page.ancestors(link), _HEIGHT)) if each < len(page.tags)
+    )
     return note if leads_back or (is_called and is_raised) else None
 
 

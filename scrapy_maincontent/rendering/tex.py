@@ -19,10 +19,14 @@ MAX_TEX = 5000
 """Characters of the longest formula in a text."""
 _OPENING = re.compile(r"(?<!\\)(?:\\[(\[]|\$\$?|\\begin\{([a-z]{4,12}\*?)\})")
 _ENVIRONMENTS = frozenset(
-    f"{name}{star}" for name in ("equation", "align", "gather", "multline", "eqnarray", "displaymath") for star in ("", "*")
+    f"{name}{star}"
+    for name in ("equation", "align", "gather", "multline", "eqnarray", "displaymath")
+    for star in ("", "*")
 )
 _CLOSING = {"\\(": "\\)", "\\[": "\\]", "$$": "$$", "$": "$"}
-_MATHS = re.compile(r"[\\^_{}=<>+|]|^[-−]?[A-Za-zΑ-ω]{1,4}'*$|^[A-Za-z]\(|^\([^()]*,[^()]*\)$|^[A-Za-z](?:, ?[A-Za-z])+$|^\d+$")
+_MATHS = re.compile(
+    r"[\\^_{}=<>+|]|^[-−]?[A-Za-zΑ-ω]{1,4}'*$|^[A-Za-z]\(|^\([^()]*,[^()]*\)$|^[A-Za-z](?:, ?[A-Za-z])+$|^\d+$"
+)
 """What is between single dollar signs of a formula, and hardly ever between prices or names of variables."""
 
 

@@ -26,7 +26,7 @@ DRAWN = {
     "katex": KATEX,
     "mathjax 2": MATHJAX_2,
     "mathjax 2 before its script ran": '<span class="MathJax_Preview">[x]</span><script type="math/tex">x^2+y_1</script>',
-    "mathjax 3": f'<mjx-container><svg></svg><mjx-assistive-mml><math>{ROWS}</math></mjx-assistive-mml></mjx-container>',
+    "mathjax 3": f"<mjx-container><svg></svg><mjx-assistive-mml><math>{ROWS}</math></mjx-assistive-mml></mjx-container>",
     "script": '<script type=" Math/TeX; ">x^2+y_1 % a remark\n</script>',
     "encyclopedia": (
         f'<span class="mwe-math-element"><span style="display: none"><math>{ANNOTATED}</math></span>'

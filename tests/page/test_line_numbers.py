@@ -19,13 +19,19 @@ def texts_of(markup: str) -> list[str]:
 @pytest.mark.parametrize(
     "markup",
     [
-        f'<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2\n3\n4</pre></div></td>'
-        f'<td class="code"><pre>{CODE}</pre></td></tr></table>',
+        (
+            f'<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2\n3\n4</pre></div></td>'
+            f'<td class="code"><pre>{CODE}</pre></td></tr></table>'
+        ),
         f"<table><tr><td><pre>7\n8\n9\n10</pre></td><td><pre>{CODE}</pre></td></tr></table>",
-        '<pre><span class="lineno"> 1</span>a = 1\n<span class="lineno"> 2</span>\n<span class="lineno"> 3</span>if a:\n'
-        '<span class="lineno"> 4</span>    b(a)</pre>',
-        f'<table class="lntable"><tr><td class="lntd"><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span>'
-        f'</code></pre></td><td class="lntd"><pre>{CODE}</pre></td></tr></table>',
+        (
+            '<pre><span class="lineno"> 1</span>a = 1\n<span class="lineno"> 2</span>\n<span class="lineno"> 3</span>if a:\n'
+            '<span class="lineno"> 4</span>    b(a)</pre>'
+        ),
+        (
+            f'<table class="lntable"><tr><td class="lntd"><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span>'
+            f'</code></pre></td><td class="lntd"><pre>{CODE}</pre></td></tr></table>'
+        ),
         f'<pre><button class="copy">コピー</button>{CODE}</pre>',
         f'<div class="line-numbers"><a>1</a><a>2</a></div><pre class="line-numbers">{CODE}</pre>',
     ],
@@ -35,7 +41,7 @@ def test_numbers_beside_code_are_no_text(markup):
 
 
 def test_gaps_stay_where_they_are():
-    page = page_of('<table><tr><td><pre>1\n2</pre></td><td><pre>a</pre></td></tr></table><p>x<br>y<br><br>z</p>')
+    page = page_of("<table><tr><td><pre>1\n2</pre></td><td><pre>a</pre></td></tr></table><p>x<br>y<br><br>z</p>")
     without_line_numbers(page)
     assert (page.texts, page.gaps) == (["a", "x", "y", "z"], {3})
 

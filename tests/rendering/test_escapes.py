@@ -16,12 +16,76 @@ from scrapy_maincontent.rendering.tex import formulas
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 WORDS = st.sampled_from(
-    ["a", "b c", "x_1", "__u32", "a[0]", "2*3", "1.", "1. Scope", "-", "+", "#", "##", ">", "|", "~~", "~", "`", "``", "```"]
-    + ["*", "**", "***", "_", "__", "\\", "\\\\", "[", "]", "(", ")", "](", "[x]:", "[ ]", "[^1]", "!", "<", "<b>", "</b>"]
-    + ["&", "&amp;", "&copy;", "$", "$5", "=", "===", ":", "---", ":--", "é", "日本", "「", "。", "http://a.example", "\t"]
+    [
+        "a",
+        "b c",
+        "x_1",
+        "__u32",
+        "a[0]",
+        "2*3",
+        "1.",
+        "1. Scope",
+        "-",
+        "+",
+        "#",
+        "##",
+        ">",
+        "|",
+        "~~",
+        "~",
+        "`",
+        "``",
+        "```",
+        "*",
+        "**",
+        "***",
+        "_",
+        "__",
+        "\\",
+        "\\\\",
+        "[",
+        "]",
+        "(",
+        ")",
+        "](",
+        "[x]:",
+        "[ ]",
+        "[^1]",
+        "!",
+        "<",
+        "<b>",
+        "</b>",
+        "&",
+        "&amp;",
+        "&copy;",
+        "$",
+        "$5",
+        "=",
+        "===",
+        ":",
+        "---",
+        ":--",
+        "é",
+        "日本",
+        "「",
+        "。",
+        "http://a.example",
+        "\t",
+    ]
 )
-LINES = st.lists(st.one_of(WORDS, st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cf", "Zl", "Zp"]))), min_size=1, max_size=8)
-FRAMES = ("<p>{}</p>", "<h2>{}</h2>", "<ul><li>{}</ul>", "<blockquote>{}</blockquote>", "<p>x<br>{}<br>y</p>", "<p>x <b>{}</b></p>")
+LINES = st.lists(
+    st.one_of(WORDS, st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cf", "Zl", "Zp"]))),
+    min_size=1,
+    max_size=8,
+)
+FRAMES = (
+    "<p>{}</p>",
+    "<h2>{}</h2>",
+    "<ul><li>{}</ul>",
+    "<blockquote>{}</blockquote>",
+    "<p>x<br>{}<br>y</p>",
+    "<p>x <b>{}</b></p>",
+)
 
 
 def shown(markdown: str) -> list[str]:
@@ -55,8 +119,26 @@ def test_a_text_with_marks_comes_back(before, inside, behind, tag):
 
 @pytest.mark.parametrize(
     "text",
-    ["a[0] and b[1]", "2*3 is 6", "__u32 and __u64", "int *p", "x_y", "C:\\temp and \\alpha", "3 < 4", "a & b", "~20", "[1] first"]
-    + ["costs $5 and not $10", "AT&T", "f(x) = [0, 1]", "a | b", "#tag", "see `man", "50% - 60%", "日本*注"],
+    [
+        "a[0] and b[1]",
+        "2*3 is 6",
+        "__u32 and __u64",
+        "int *p",
+        "x_y",
+        "C:\\temp and \\alpha",
+        "3 < 4",
+        "a & b",
+        "~20",
+        "[1] first",
+        "costs $5 and not $10",
+        "AT&T",
+        "f(x) = [0, 1]",
+        "a | b",
+        "#tag",
+        "see `man",
+        "50% - 60%",
+        "日本*注",
+    ],
 )
 def test_what_means_nothing_has_no_backslash(text):
     page = page_of(f"<p>{escape(text)}</p>")

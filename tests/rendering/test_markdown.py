@@ -171,7 +171,9 @@ def test_marks_at_the_ends_of_a_line_and_beside_each_other(markup, expected):
 # Both sides of each bound.
 
 
-@pytest.mark.parametrize(("start", "number"), [("999999999", "999999999"), ("1000000000", "1"), ("0", "0"), ("-2", "1"), ("x", "1")])
+@pytest.mark.parametrize(
+    ("start", "number"), [("999999999", "999999999"), ("1000000000", "1"), ("0", "0"), ("-2", "1"), ("x", "1")]
+)
 def test_the_number_of_an_item_has_nine_digits_at_most(start, number):
     assert markdown_of(f"<ol start={start}><li>one</ol>") == f"{number}. one"
 

@@ -50,7 +50,10 @@ def test_formulas_in_a_text(text, markdown):
         ('<pre lang="en">a</pre>', ""),
         ('<pre data-lang="go">a</pre>', "go"),
         ('<div class="mw-highlight mw-highlight-lang-lua"><pre>a</pre></div>', "lua"),
-        ('<figure class="highlight ruby"><table><tr><td><pre>1</pre></td><td><pre>a</pre></td></tr></table></figure>', "ruby"),
+        (
+            '<figure class="highlight ruby"><table><tr><td><pre>1</pre></td><td><pre>a</pre></td></tr></table></figure>',
+            "ruby",
+        ),
         ('<pre class="rust rust-example-rendered">a</pre>', "rust"),
     ],
 )
@@ -105,7 +108,9 @@ def test_a_table_with_code_is_html_without_empty_lines():
     assert behind == "after"
 
 
-@pytest.mark.parametrize("table", ["<table role=presentation><tr><td>a<td>b</table>", "<table class=equation><tr><td>a<td>b</table>"])
+@pytest.mark.parametrize(
+    "table", ["<table role=presentation><tr><td>a<td>b</table>", "<table class=equation><tr><td>a<td>b</table>"]
+)
 def test_a_table_that_only_places_things(table):
     assert written(table)[0] == "a\n\nb"
 
@@ -113,7 +118,9 @@ def test_a_table_that_only_places_things(table):
 def test_numbers_of_items():
     assert written("<ol reversed><li>a<li>b</ol>")[0] == "2. a\n1. b"
     assert written("<ol><li value=10>a<li>b<li value=4>c</ol>")[0] == "10. a\n11. b\n4. c"
-    assert written("<ol reversed start=9><li>a<li>b</ol>")[1] == "<ol start=\"9\" reversed>\n<li>a</li>\n<li>b</li>\n</ol>"
+    assert (
+        written("<ol reversed start=9><li>a<li>b</ol>")[1] == '<ol start="9" reversed>\n<li>a</li>\n<li>b</li>\n</ol>'
+    )
 
 
 def test_task_boxes():
@@ -139,7 +146,9 @@ def test_marks():
     markup = "<p>H<sub>2</sub>O, 10<sup>6</sup>, <del>alt</del>, <s>old</s>, <mark>m</mark>, <q>q</q>, <kbd>K</kbd></p>"
     markdown, html = written(markup)
     assert markdown == "H<sub>2</sub>O, 10<sup>6</sup>, ~~alt~~, ~~old~~, <mark>m</mark>, “q”, `K`"
-    assert html.replace("<s>", "<del>") == markup.replace("<s>", "<del>").replace("</s>", "</del>").replace("kbd>", "code>")
+    assert html.replace("<s>", "<del>") == markup.replace("<s>", "<del>").replace("</s>", "</del>").replace(
+        "kbd>", "code>"
+    )
 
 
 def test_rules_and_empty_lines():
@@ -182,11 +191,16 @@ def test_without_links_and_images():
 
 PAGE = """<html lang="de"><head><meta name="author" content="Mara Kern"><meta name="description" content='Otter: "da"'>
 <meta property="article:published_time" content="2024-03-01"></head><body><article><h1>Otter #1</h1>{}</article></body>"""
-BODY = "<p>Die Otter sind wieder am Fluss, und es geht ihnen gut, sagen alle, die es wissen und die sie gesehen haben.</p>" * 4
+BODY = (
+    "<p>Die Otter sind wieder am Fluss, und es geht ihnen gut, sagen alle, die es wissen und die sie gesehen haben.</p>"
+    * 4
+)
 
 
 def test_front_matter_and_heading():
-    result = extract(PAGE.format(BODY), "https://blatt.example/o", formats=("markdown", "html"), front_matter=True, heading=True)
+    result = extract(
+        PAGE.format(BODY), "https://blatt.example/o", formats=("markdown", "html"), front_matter=True, heading=True
+    )
     assert result.markdown is not None
     assert result.markdown.startswith(
         '---\ntitle: "Otter #1"\nauthors: ["Mara Kern"]\ndate: "2024-03-01"\nlanguage: "de"\n'
