@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,15 @@ def front_matter(facts: Mapping[str, Any]) -> str:
     """Return facts as YAML between lines of hyphens, without those that the page does not give."""
     lines = [f"{name}: {_value(value)}" for name, value in facts.items() if value]
     return "".join(f"{line}\n" for line in ("---", *lines, "---", ""))
+
+
+def without_front_matter(markdown: str) -> str:
+    """Return Markdown without the facts before it."""
+    return markdown.partition("\n---\n\n")[2] if _FRONT.match(markdown) else markdown
+
+
+_FRONT = re.compile(r"---\n(?!\n)")
+"""A rule, which has an empty line behind it, never begins what is written."""
 
 
 def _value(value: Any) -> str:
