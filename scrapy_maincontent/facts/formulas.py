@@ -53,7 +53,13 @@ def _is_formula(text: str) -> bool:
     return bool(inside) and inside[0].start == 0 and _REST.fullmatch(text, inside[-1].end) is not None
 
 
+MAX_PIECES = 12
+"""Pieces of text of the longest line that is looked at: a formula alone has few."""
+
+
 def _is_alone(page: Page, element: int, block: int) -> bool:
+    if page.text_ends[block] - page.text_starts[block] > MAX_PIECES:
+        return False
     before = page.pieces[page.text_starts[block] : page.piece_starts[element]]
     behind = page.pieces[page.piece_ends[element] : page.text_ends[block]]
     return _REST.fullmatch("".join(before)) is not None and _REST.fullmatch("".join(behind)) is not None

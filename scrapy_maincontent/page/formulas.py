@@ -280,7 +280,7 @@ _CLASS = re.compile(r"(?:^|\s)(?:mwe-math-\S+|(?:ql_|wp-)?(?:la)?tex|tex-?image|
 _IN_ADDRESS = re.compile(r"(?:[?&](?:latex|tex|chl)=|\.latex\?|(?:mime|math)tex\.cgi\?)([^&]{1,2000})", re.IGNORECASE)
 _DELIMITERS = ("$", "\\(", "\\[", "{\\displaystyle", "\\displaystyle")
 _HASH = re.compile(r"[0-9a-fA-F]{32,}")
-_PROSE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{3,} +[A-Za-z]{2,} +[A-Za-z]{2,}")
+_PROSE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{3,}+ ++[A-Za-z]{2,}+ ++[A-Za-z]{2}")
 _MAX_ALT = 4000
 _MAX_PREFIX = 200
 

@@ -60,8 +60,8 @@ def _is_numbers(page: Page, element: int) -> bool:
     pieces = page.pieces[page.piece_starts[element] : page.piece_ends[element]]
     return (
         bool(pieces)
-        and sum(map(len, pieces)) <= MAX_NUMBERS
         and all(_NUMBERS.fullmatch(piece) is not None for piece in pieces)
+        and sum(map(len, pieces)) <= MAX_NUMBERS
     )
 
 

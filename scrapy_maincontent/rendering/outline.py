@@ -308,6 +308,7 @@ class _Containers:
         self.above: dict[int, int] = {}
         self._page = page
         self._codes = code_elements(page)
+        self._places = sorted(self._codes)
         self._notes = notes
         self._is_plain = not self._codes and not notes.labels
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
@@ -343,10 +344,10 @@ class _Containers:
             return True
         if tag in _INSIDE:
             return outer in _INSIDE[tag]
-        return tag != "table" or not _is_layout(self._page, element, self._codes)
+        return tag != "table" or not _is_layout(self._page, element, self._places)
 
 
-def _is_layout(page: Page, table: int, codes: set[int]) -> bool:
+def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
     """Return True if a table only places things.
 
     It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula.
@@ -356,7 +357,7 @@ def _is_layout(page: Page, table: int, codes: set[int]) -> bool:
         return True
     if "class" in own and _EQUATION.search(own["class"]):
         return True
-    with_text = _has(page, "pre", table) or any(table < code < page.ends[table] for code in codes)
+    with_text = _has(page, "pre", table) or bisect_left(codes, table) < bisect_left(codes, page.ends[table])
     rows: set[int] = set()
     for element in range(table, page.ends[table]):
         if page.tags[element] in _CELLS and not (with_text and _is_empty(page, element)):

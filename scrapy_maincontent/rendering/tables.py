@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 MAX_COLUMNS = 200
 """Columns of the widest grid; further cells follow without gaps."""
+MAX_EMPTY, EMPTY_TIMES = 2000, 4
+"""Empty cells that may be put into a table, and further ones for each cell of it."""
 _BREAK = "<br>"
 _ALIGN = re.compile(r"text-align\s*:\s*(right|center)", re.IGNORECASE)
 _LINES = {"right": "---:", "center": ":---:"}
@@ -32,6 +34,7 @@ class Grid:
         self.mark = ""
         """What stands before the next paragraph: the marker of a list's item."""
         self._paragraphs = 0
+        self._filled = self._empty = 0  # cells of the page, and those that were put in
 
     def open_row(self, row: int) -> None:
         """Begin a row."""
@@ -45,13 +48,14 @@ class Grid:
             self.open_row(-1)
         row = self._rows[-1]
         busy = self._busy.get(self._number, ())
-        while len(row) in busy:
+        while len(row) in busy and self._has_room(1):
             row.append("")
         column, width, height = len(row), cell_span(self._page, cell, "colspan"), cell_span(self._page, cell, "rowspan")
         row.append("")
+        self._filled += 1
         self._cells[-1].append(cell)
         self._paragraphs = 0
-        if height > 1 and column < MAX_COLUMNS:
+        if height > 1 and column < MAX_COLUMNS and self._has_room(0):
             for below in range(self._number + 1, self._number + height):
                 self._busy.setdefault(below, set()).update(range(column, column + width))
 
@@ -68,9 +72,14 @@ class Grid:
 
     def close_cell(self, cell: int) -> None:
         """End a cell: it is as wide as its columns."""
-        row = self._rows[-1]
-        if len(row) < MAX_COLUMNS:
-            row.extend([""] * (cell_span(self._page, cell, "colspan") - 1))
+        row, wide = self._rows[-1], cell_span(self._page, cell, "colspan") - 1
+        if wide and len(row) < MAX_COLUMNS and self._has_room(wide):
+            row.extend([""] * wide)
+
+    def _has_room(self, empty: int) -> bool:
+        """Return True if a table of so many cells may have further empty ones, and count them."""
+        self._empty += empty
+        return self._empty <= MAX_EMPTY + EMPTY_TIMES * self._filled
 
     def take(self) -> list[str]:
         """Return the rows so far as a pipe table, and begin anew."""
@@ -79,8 +88,11 @@ class Grid:
         if not any(map(any, rows)):
             return []
         columns = max(map(len, rows))
-        for row in rows:
-            row.extend([""] * (columns - len(row)))
+        if self._has_room(columns * len(rows) - sum(map(len, rows))):
+            for row in rows:
+                row.extend([""] * (columns - len(row)))
+        else:
+            rows[0].extend([""] * (columns - len(rows[0])))
         marks = self._alignments(cells[0] if cells else [], columns)
         if not self._has_head(cells):
             rows.insert(0, [""] * columns)

@@ -25,7 +25,7 @@ _ENVIRONMENTS = frozenset(
 )
 _CLOSING = {"\\(": "\\)", "\\[": "\\]", "$$": "$$", "$": "$"}
 _MATHS = re.compile(
-    r"[\\^_{}=<>+|]|^[-−]?[A-Za-zΑ-ω]{1,4}'*$|^[A-Za-z]\(|^\([^()]*,[^()]*\)$|^[A-Za-z](?:, ?[A-Za-z])+$|^\d+$"
+    r"[\\^_{}=<>+|]|^[-−]?[A-Za-zΑ-ω]{1,4}'*$|^[A-Za-z]\(|^\([^(),]{0,40}(?:,[^(),]{0,40}){1,20}\)$|^[A-Za-z](?:, ?[A-Za-z])+$|^\d+$"
 )
 """What is between single dollar signs of a formula, and hardly ever between prices or names of variables."""
 
@@ -79,7 +79,7 @@ def _is_between_dollars(text: str, start: int, inside: str, stop: int) -> bool:
     return _MATHS.search(inside) is not None and not ("\\" not in inside and _PROSE.search(inside))
 
 
-_PROSE = re.compile(r"[^\W\d_]{3,} +[^\W\d_]{2,} +[^\W\d_]{2,}")
+_PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{3,}+ ++[^\W\d_]{2,}+ ++[^\W\d_]{2}")
 
 
 def _on_one_line(tex: str) -> str:
