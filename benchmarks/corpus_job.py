@@ -25,8 +25,8 @@ from pathlib import Path
 
 import pyarrow.parquet
 
-from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.engines.warc import Response, WarcWriter, read_records
+from scrapy_maincontent.lab.corpus import read_corpus
 
 REPOSITORY = Path(__file__).parents[1]
 JOB = REPOSITORY / "example_project" / "corpus_job.py"

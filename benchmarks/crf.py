@@ -36,10 +36,25 @@ import pycrfsuite
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.evaluation import PageResult, Prediction, score
-from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
 from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
+from scrapy_maincontent.lab.evaluation import PageResult, Prediction, score
+from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
+from scrapy_maincontent.lab.training.cards import read_corpora
+from scrapy_maincontent.lab.training.crf import (
+    BETAS,
+    CHAIN_SHARE,
+    MAIN_SHARE,
+    ChainItems,
+    expert_weights,
+    fit_expert,
+    fit_lexicon,
+    rows_of_page,
+    train_chain,
+    weighed_pages,
+)
+from scrapy_maincontent.lab.training.learner import split_weights
+from scrapy_maincontent.lab.training.page_type import held_types
 from scrapy_maincontent.methods.crf import ANY, ARTICLE, HALF, OTHER, article_share, pooled
 from scrapy_maincontent.methods.crf_features import FEATURES, LIMIT
 from scrapy_maincontent.methods.page_parts import declared_places, with_declared
@@ -54,33 +69,18 @@ from scrapy_maincontent.methods.selection import (
 from scrapy_maincontent.methods.trees import Boosted, Chain, attributes, probability
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.cards import read_corpora
-from scrapy_maincontent.training.crf import (
-    BETAS,
-    CHAIN_SHARE,
-    MAIN_SHARE,
-    ChainItems,
-    expert_weights,
-    fit_expert,
-    fit_lexicon,
-    rows_of_page,
-    train_chain,
-    weighed_pages,
-)
-from scrapy_maincontent.training.learner import split_weights
-from scrapy_maincontent.training.page_type import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.corpus import Split
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.facts.page_type import PageTypeModel
     from scrapy_maincontent.features.measures import Floats, Ints
+    from scrapy_maincontent.lab.corpus import Split
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.training.crf import CrfRows
     from scrapy_maincontent.methods.crf_features import Lexicon
-    from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
     Key = tuple[str, str]

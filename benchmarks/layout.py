@@ -19,24 +19,24 @@ from crf import FOLDS, SEED, Material, select
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.corpus import folds, read_corpus, snippet_share, word_score
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
-from scrapy_maincontent.methods.layout import elements_below, link_lists
+from scrapy_maincontent.lab.corpus import folds, read_corpus, snippet_share, word_score
+from scrapy_maincontent.lab.training.crf import TokenTable, fit_boosted, held_out_scores, inner_folds
+from scrapy_maincontent.lab.training.learner import CRF
 from scrapy_maincontent.methods.trees import probability
 from scrapy_maincontent.page import NO_BOX, boxes_of
+from scrapy_maincontent.papers.tsuruta import elements_below, link_lists
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.crf import TokenTable, fit_boosted, held_out_scores, inner_folds
-from scrapy_maincontent.training.learner import CRF
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.training.crf import CrfRows
     from scrapy_maincontent.page import Page
-    from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
 

@@ -28,8 +28,8 @@ from urllib.parse import urljoin
 
 from regions import half, markup
 
-from scrapy_maincontent.corpus import Counts
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.lab.corpus import Counts
 from scrapy_maincontent.page.parser import parse
 
 KINDS = ("NEXT", "PREV")

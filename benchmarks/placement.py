@@ -20,8 +20,8 @@ from tree import Figures, Material, arguments, figures, line, means, read, score
 
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.features.measures import LONG_TEXT
-from scrapy_maincontent.methods.tree import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.papers.uda import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
-from scrapy_maincontent.corpus import Counts
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.lab.corpus import Counts
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.page.parser import parse
 

@@ -22,19 +22,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scrapy_maincontent import SiteMemory, extract
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.crawl_memory import SiteVisits
-from scrapy_maincontent.evaluation import Prediction, language_of, score
+from scrapy_maincontent.crawl.memory import SiteVisits
 from scrapy_maincontent.extraction import extract_in_crawl, page_memory
 from scrapy_maincontent.known_host import host_of
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.lab.evaluation import Prediction, language_of, score
 from scrapy_maincontent.methods import DEFAULT_METHOD
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scrapy_maincontent.corpus import Score
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.corpus import Score
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 
 FEWEST_PAGES = 3
 """Pages of the smallest host."""

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.papers.shinnou import Agreement, LynxError, agreement
-from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.page import HEADINGS
 from scrapy_maincontent.words.titles import key
 

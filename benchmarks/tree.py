@@ -19,22 +19,22 @@ import numpy as np
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.corpus import character_score, folds, read_corpus, snippet_share, word_score
+from scrapy_maincontent.lab.corpus import character_score, folds, read_corpus, snippet_share, word_score
+from scrapy_maincontent.lab.training import tree as tree_training
+from scrapy_maincontent.lab.training.learner import TREE
 from scrapy_maincontent.methods.selection import EMPTY_WORDS, best_expected_f, expected_words
-from scrapy_maincontent.methods.tree import APPLIED_RULES, placed_outside
 from scrapy_maincontent.methods.trees import Tree
+from scrapy_maincontent.papers.uda import APPLIED_RULES, placed_outside
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training import tree as tree_training
-from scrapy_maincontent.training.learner import TREE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
-    from scrapy_maincontent.training.tree import Rows
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.training.tree import Rows
 
     Marks = NDArray[np.bool_]
 

@@ -19,8 +19,8 @@ from fastwarc.warc import ArchiveIterator as FastIterator
 from fastwarc.warc import WarcRecordType
 from warcio.archiveiterator import ArchiveIterator
 
-from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.engines.warc import Response, WarcWriter, read_pages
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.page.limits import Limits
 
 if TYPE_CHECKING:

@@ -72,7 +72,7 @@ class Command(ScrapyCommand):
         from scrapy.utils.spider import DefaultSpider, spidercls_for_request
         from w3lib.url import is_url
 
-        from .settings import REQUEST_KEY
+        from .crawl.settings import REQUEST_KEY
 
         if len(args) != 1 or not is_url(args[0]):
             raise UsageError
@@ -107,9 +107,9 @@ class Command(ScrapyCommand):
         from scrapy.http import HtmlResponse
         from w3lib.url import file_uri_to_path
 
+        from .crawl.settings import MaincontentSettings
         from .downloadermiddlewares import declared_encoding
         from .inspector import inspect_html
-        from .settings import MaincontentSettings
 
         if not isinstance(response, HtmlResponse):
             logger.error("%s is no HTML page", response)

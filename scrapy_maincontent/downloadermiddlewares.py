@@ -19,17 +19,18 @@ from scrapy.http import HtmlResponse, TextResponse
 from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.asyncio import run_in_thread
 
-from . import __version__, stats
+from . import __version__
+from .crawl import stats
+from .crawl.join import canonical, same_site
+from .crawl.runner import Component
+from .crawl.settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
+from .crawl.stats import Skip
 from .engines.playwright import ask_for_boxes, ask_for_encoding, comes_through_browser, without_boxes
-from .join import canonical, same_site
 from .methods import DEFAULT_METHOD
 from .page.web_codecs import charset_in
 from .pool import PoolUnavailable
 from .pool.messages import Failure
 from .result import Extraction
-from .runner import Component
-from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
-from .stats import Skip
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

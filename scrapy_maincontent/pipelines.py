@@ -5,20 +5,20 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from . import stats
+from .crawl import stats
+from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
+from .crawl.runner import Component
+from .crawl.settings import PREFIX, page_options
+from .crawl.stats import Skip
 from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
-from .items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .pool import PoolUnavailable
 from .result import Extraction
-from .runner import Component
-from .settings import PREFIX, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
-from .stats import Skip
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
-    from .items import Fields
+    from .crawl.items import Fields
 
 logger = logging.getLogger(__name__)
 

@@ -9,14 +9,14 @@ from urllib.parse import urljoin
 
 from scrapy import Request, signals
 
-from . import stats
+from .crawl import stats
+from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
+from .crawl.join import article_of
+from .crawl.runner import Component
+from .crawl.settings import RESULT_KEY
+from .crawl.stats import Skip
 from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
-from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
-from .join import article_of
 from .result import Extraction
-from .runner import Component
-from .settings import RESULT_KEY
-from .stats import Skip
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-    from .runner import Runner
+    from .crawl.runner import Runner
 
 logger = logging.getLogger(__name__)
 

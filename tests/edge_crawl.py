@@ -12,7 +12,7 @@ from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess, CrawlerProcess
 
-from scrapy_maincontent.runner import Runner
+from scrapy_maincontent.crawl.runner import Runner
 
 WARM = "edge_poison:warm_if_allowed"
 MODES: dict[str, dict[str, Any]] = {

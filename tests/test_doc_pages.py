@@ -25,25 +25,25 @@ from scrapy.utils.misc import load_object
 import scrapy_maincontent
 from benchmarks.gate import gate
 from benchmarks.speed import pages
-from scrapy_maincontent import settings, stats
 from scrapy_maincontent.addon import COMPONENTS, Addon
 from scrapy_maincontent.cli import build_parser
-from scrapy_maincontent.corpus import CORPUS_VARIABLE
+from scrapy_maincontent.crawl import settings, stats
+from scrapy_maincontent.crawl.items import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, Outcome, main_content
+from scrapy_maincontent.crawl.join.text import JoinedExtraction, JoinNote
+from scrapy_maincontent.crawl.settings import PREFIX, MaincontentSettings
+from scrapy_maincontent.crawl.stats import Skip
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
-from scrapy_maincontent.evaluation import PEERS
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.items import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, Outcome, main_content
-from scrapy_maincontent.join.text import JoinedExtraction, JoinNote
+from scrapy_maincontent.lab.corpus import CORPUS_VARIABLE
+from scrapy_maincontent.lab.evaluation import PEERS
+from scrapy_maincontent.lab.training import page_type, quality
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pipelines import UNFILLED
 from scrapy_maincontent.pool.messages import Failure
 from scrapy_maincontent.result import EmptyReason, Extraction
-from scrapy_maincontent.settings import PREFIX, MaincontentSettings
 from scrapy_maincontent.speedups import PURE_VARIABLE
-from scrapy_maincontent.stats import Skip
-from scrapy_maincontent.training import page_type, quality
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
@@ -213,8 +213,8 @@ def test_options_of_the_program_itself_are_documented() -> None:
     [
         (pages, "python benchmarks/speed/pages.py"),
         (gate, "python benchmarks/gate/gate.py"),
-        (page_type, "python -m scrapy_maincontent.training.page_type"),
-        (quality, "python -m scrapy_maincontent.training.quality"),
+        (page_type, "python -m scrapy_maincontent.lab.training.page_type"),
+        (quality, "python -m scrapy_maincontent.lab.training.quality"),
     ],
 )
 def test_options_of_other_commands_are_documented(

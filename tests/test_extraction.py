@@ -331,7 +331,7 @@ import sys
 from scrapy_maincontent import extract
 extract("<p>x")
 print(sorted({heavy!r} & set(sys.modules)))
-print([name for name in sys.modules if name.startswith(("scrapy_maincontent.training", "scrapy_maincontent.evaluation"))])
+print([name for name in sys.modules if name.startswith(("scrapy_maincontent.lab.training", "scrapy_maincontent.lab.evaluation"))])
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["[]", "[]"]

@@ -18,22 +18,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy_maincontent import methods
-from scrapy_maincontent.corpus import CORPUS_VARIABLE, WITHOUT, digest, read_corpus
-from scrapy_maincontent.evaluation import our_extractor, score
-from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, MACRO, splits_of
-from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.facts import page_type
+from scrapy_maincontent.lab.corpus import CORPUS_VARIABLE, WITHOUT, digest, read_corpus
+from scrapy_maincontent.lab.evaluation import our_extractor, score
+from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, MACRO, splits_of
+from scrapy_maincontent.lab.evaluation.tables import ALL, as_text, summary
+from scrapy_maincontent.lab.training.learner import CRF
+from scrapy_maincontent.lab.training.page_type import held_types
 from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.learner import CRF
-from scrapy_maincontent.training.page_type import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scrapy_maincontent.corpus import Split
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.evaluation import Extractor, PageResult
+    from scrapy_maincontent.lab.corpus import Split
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.evaluation import Extractor, PageResult
     from scrapy_maincontent.progress import Progress
 
     Rows = dict[str, dict[str, float]]

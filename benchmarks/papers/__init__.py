@@ -8,8 +8,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.corpus.annotated import LIST, TRUTHS, AnnotatedPage, CorpusError, has_pages
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.lab.corpus.annotated import LIST, TRUTHS, AnnotatedPage, CorpusError, has_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -24,8 +24,8 @@ from benchmarks.papers import (
     tsuruta,
     uda,
 )
-from scrapy_maincontent.corpus.annotated import CorpusError
-from scrapy_maincontent.evaluation.tables import require_figures
+from scrapy_maincontent.lab.corpus.annotated import CorpusError
+from scrapy_maincontent.lab.evaluation.tables import require_figures
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:

@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from benchmarks.papers import ENGLISH, JAPANESE, figures, plain
-from scrapy_maincontent import evaluation
-from scrapy_maincontent.corpus import character_score, folds, snippet_share, units, word_score
-from scrapy_maincontent.evaluation import tables as scores
 from scrapy_maincontent.features.measures import word_count
-from scrapy_maincontent.methods import fujita
-from scrapy_maincontent.methods.fujita import Thresholds, blocks, vote
+from scrapy_maincontent.lab import evaluation
+from scrapy_maincontent.lab.corpus import character_score, folds, snippet_share, units, word_score
+from scrapy_maincontent.lab.evaluation import tables as scores
+from scrapy_maincontent.lab.training import learner
+from scrapy_maincontent.lab.training.align import targets
+from scrapy_maincontent.lab.training.learner import PACKAGED_THRESHOLDS
+from scrapy_maincontent.papers import fujita
+from scrapy_maincontent.papers.fujita import Thresholds, blocks, vote
 from scrapy_maincontent.rendering import render
-from scrapy_maincontent.training import learner
-from scrapy_maincontent.training.align import targets
-from scrapy_maincontent.training.learner import PACKAGED_THRESHOLDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from benchmarks.papers import Corpora, Tables
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.methods.fujita import Blocks
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.page import Page
+    from scrapy_maincontent.papers.fujita import Blocks
     from scrapy_maincontent.progress import Progress
 
     Grams = Counter[tuple[str, ...]]

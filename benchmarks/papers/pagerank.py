@@ -19,11 +19,18 @@ import numpy as np
 
 from benchmarks.gate import gate
 from benchmarks.papers import ENGLISH, JAPANESE, PICTURES, plain
-from scrapy_maincontent import evaluation
-from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab import evaluation
+from scrapy_maincontent.lab.evaluation.tables import ALL, as_text, summary
+from scrapy_maincontent.lab.training.pagerank import (
+    FEW_WORDS,
+    MIN_MEDIA,
+    element_scores,
+    is_of_pictures,
+    main_elements,
+)
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
-from scrapy_maincontent.methods.pagerank import (
+from scrapy_maincontent.papers.pagerank import (
     FORMAT,
     PageRankModel,
     Parameters,
@@ -36,15 +43,14 @@ from scrapy_maincontent.methods.pagerank import (
     spread,
     weights,
 )
-from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, element_scores, is_of_pictures, main_elements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from benchmarks.papers import Corpora, Tables
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.methods.pagerank import Doubles, Graph
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.page import Page
+    from scrapy_maincontent.papers.pagerank import Doubles, Graph
     from scrapy_maincontent.progress import Progress
 
 

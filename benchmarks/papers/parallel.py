@@ -20,13 +20,13 @@ from scrapy.http import HtmlResponse
 
 from benchmarks.papers import REPOSITORY, markdown, share
 from benchmarks.papers.shinnou import BUILTIN, UNALIGNED, Judged, Shown, prediction, renderer, same_sites, show
-from scrapy_maincontent import evaluation
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError, Marks, marked_text
-from scrapy_maincontent.evaluation.tables import ALL, summary
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.lab import evaluation
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError, Marks, marked_text
+from scrapy_maincontent.lab.evaluation.tables import ALL, summary
+from scrapy_maincontent.lab.training.lines import PACKAGED, PAPER
 from scrapy_maincontent.methods import DEFAULT_METHOD
-from scrapy_maincontent.methods.lines import NONE
-from scrapy_maincontent.training.lines import PACKAGED, PAPER
+from scrapy_maincontent.papers.shinnou.lines import NONE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from benchmarks.papers import Tables
     from benchmarks.papers.shinnou import Renderer
-    from scrapy_maincontent.evaluation import PageResult, Prediction
+    from scrapy_maincontent.lab.evaluation import PageResult, Prediction
     from scrapy_maincontent.page import Page
     from scrapy_maincontent.progress import Progress
 

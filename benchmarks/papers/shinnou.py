@@ -27,14 +27,20 @@ import numpy as np
 
 from benchmarks.gate import gate
 from benchmarks.papers import ENGLISH, JAPANESE, markdown, share
-from scrapy_maincontent import evaluation
-from scrapy_maincontent.corpus import Counts, folds
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.evaluation.tables import ALL, summary
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.title import headline
-from scrapy_maincontent.methods import DEFAULT_METHOD, lines
-from scrapy_maincontent.methods.lines import (
+from scrapy_maincontent.lab import evaluation
+from scrapy_maincontent.lab.corpus import Counts, folds
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.lab.evaluation.tables import ALL, summary
+from scrapy_maincontent.lab.training import learner
+from scrapy_maincontent.lab.training.align import align, tokens
+from scrapy_maincontent.lab.training.lines import PACKAGED, PAPER, rows_of_lines, weighed
+from scrapy_maincontent.methods import DEFAULT_METHOD
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.encoding import decode
+from scrapy_maincontent.papers.shinnou import lines
+from scrapy_maincontent.papers.shinnou.lines import (
     CLASSES,
     NONE,
     LineFeatures,
@@ -43,24 +49,19 @@ from scrapy_maincontent.methods.lines import (
     main_blocks,
     title_text,
 )
-from scrapy_maincontent.methods.text_browser import browser_lines
-from scrapy_maincontent.methods.text_browser.screen import WIDTH, Line, columns_of, is_east_asian
-from scrapy_maincontent.page import Page
-from scrapy_maincontent.page.encoding import decode
+from scrapy_maincontent.papers.shinnou.text_browser import browser_lines
+from scrapy_maincontent.papers.shinnou.text_browser.screen import WIDTH, Line, columns_of, is_east_asian
 from scrapy_maincontent.rendering import render as render_text
-from scrapy_maincontent.training import learner
-from scrapy_maincontent.training.align import align, tokens
-from scrapy_maincontent.training.lines import PACKAGED, PAPER, rows_of_lines, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from benchmarks.papers import Corpora, Tables
-    from scrapy_maincontent.evaluation import PageResult
     from scrapy_maincontent.features.measures import Ints
-    from scrapy_maincontent.methods.lines import Read
+    from scrapy_maincontent.lab.evaluation import PageResult
+    from scrapy_maincontent.lab.training.lines import LinesRows, Setup
+    from scrapy_maincontent.papers.shinnou.lines import Read
     from scrapy_maincontent.progress import Progress
-    from scrapy_maincontent.training.lines import LinesRows, Setup
 
 
 SITE_PAGES = 4

@@ -20,15 +20,20 @@ import numpy as np
 
 from benchmarks.papers import ENGLISH, EXAMPLE_SITE, JAPANESE, LAID_OUT, Corpora, figures, plain
 from scrapy_maincontent.cli.inspect import render_corpus
-from scrapy_maincontent.corpus import folds, word_score
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, Marks, marked_text
 from scrapy_maincontent.engines.chromium import renderer
-from scrapy_maincontent.evaluation import UNHURRIED
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods import layout
-from scrapy_maincontent.methods.layout import (
+from scrapy_maincontent.lab.corpus import folds, word_score
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, Marks, marked_text
+from scrapy_maincontent.lab.evaluation import UNHURRIED
+from scrapy_maincontent.lab.training.align import targets
+from scrapy_maincontent.lab.training.layout import PACKAGED, PAPER, fit_layout, layout_rows
+from scrapy_maincontent.lab.training.learner import CRF
+from scrapy_maincontent.lab.training.tree import write_model
+from scrapy_maincontent.page import Label, boxes_of
+from scrapy_maincontent.papers import tsuruta as layout
+from scrapy_maincontent.papers.tsuruta import (
     FURTHER_NODE,
     LINKED_SHARE,
     MAIN_NODE,
@@ -36,12 +41,7 @@ from scrapy_maincontent.methods.layout import (
     fates_of,
     main_nodes,
 )
-from scrapy_maincontent.page import Label, boxes_of
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.align import targets
-from scrapy_maincontent.training.layout import PACKAGED, PAPER, fit_layout, layout_rows
-from scrapy_maincontent.training.learner import CRF
-from scrapy_maincontent.training.tree import write_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
 
     from benchmarks.papers import Tables
     from scrapy_maincontent.facts.advertisements import AdList
-    from scrapy_maincontent.methods.layout import LayoutModel
+    from scrapy_maincontent.lab.training.layout import LayoutRows
     from scrapy_maincontent.page import Boxes, Page
+    from scrapy_maincontent.papers.tsuruta import LayoutModel
     from scrapy_maincontent.progress import Progress
-    from scrapy_maincontent.training.layout import LayoutRows
 
     Bools = NDArray[np.bool_]
 

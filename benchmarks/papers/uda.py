@@ -17,18 +17,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from benchmarks.papers import ENGLISH, JAPANESE, markdown, percent, share
-from scrapy_maincontent import evaluation, navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES, Order
-from scrapy_maincontent.corpus import Counts, folds
-from scrapy_maincontent.evaluation.tables import ALL as EVERY_PAGE
-from scrapy_maincontent.evaluation.tables import summary
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
-from scrapy_maincontent.methods.tree import MAIN_SHARE
+from scrapy_maincontent.lab import evaluation
+from scrapy_maincontent.lab.corpus import Counts, folds
+from scrapy_maincontent.lab.evaluation.tables import ALL as EVERY_PAGE
+from scrapy_maincontent.lab.evaluation.tables import summary
+from scrapy_maincontent.lab.training.tree import block_rows, fit_block_tree
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.papers.uda import MAIN_SHARE
 from scrapy_maincontent.rendering.plain_text import plain_text
-from scrapy_maincontent.training.tree import block_rows, fit_block_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from benchmarks.papers import Corpora, Tables
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.training.tree import BlockRows
     from scrapy_maincontent.progress import Progress
-    from scrapy_maincontent.training.tree import BlockRows
 
     Marks = NDArray[np.bool_]
     Answers = list[Marks | None]

@@ -14,7 +14,7 @@ from neighbours import neighbours
 from one_crawl import Costs, crawl
 
 from scrapy_maincontent import speedups
-from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
+from scrapy_maincontent.lab.corpus import CORPUS_VARIABLE, read_corpus
 
 ADD_ON = {"ADDONS": {"scrapy_maincontent.Addon": 500}, "MAINCONTENT_TIMEOUT": 300}
 """A page that is late is a fault, and on a busy machine one may be late through no fault of its own."""

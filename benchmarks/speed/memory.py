@@ -20,8 +20,8 @@ import psutil
 from pictures import curves
 
 from scrapy_maincontent import speedups
-from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.lab.corpus import CORPUS_VARIABLE, read_corpus
 from scrapy_maincontent.progress import bar
 
 GROWTH = 0.05

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scrapy.settings import Settings
 
-from scrapy_maincontent.corpus import CORPUS_VARIABLE, CorpusError, read_corpus
-from scrapy_maincontent.evaluation import PEERS, peer
+from scrapy_maincontent.crawl.items import field_values
+from scrapy_maincontent.crawl.settings import MaincontentSettings
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.items import field_values
+from scrapy_maincontent.lab.corpus import CORPUS_VARIABLE, CorpusError, read_corpus
+from scrapy_maincontent.lab.evaluation import PEERS, peer
 from scrapy_maincontent.page.parser import parse
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

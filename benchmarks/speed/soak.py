@@ -56,7 +56,7 @@ def main() -> int:
     from local_server import serving
 
     from scrapy_maincontent import speedups
-    from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
+    from scrapy_maincontent.lab.corpus import CORPUS_VARIABLE, read_corpus
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", nargs="?", default=os.environ.get(CORPUS_VARIABLE), help="folder of annotated pages")

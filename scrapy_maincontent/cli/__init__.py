@@ -10,8 +10,8 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from .. import __version__, speedups
-from ..corpus.annotated import CorpusError
-from ..evaluation import PEERS
+from ..lab.corpus.annotated import CorpusError
+from ..lab.evaluation import PEERS
 from ..methods import BALANCES, DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..page.web_codecs import resolve
 from ..rendering import FORMATS

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..corpus import read_corpus
-from ..corpus.annotated import CorpusError
 from ..engines.chromium import BrowserError, renderer
 from ..extraction import read_page
 from ..facts.advertisements import load_list
 from ..inspector import inspect_html
+from ..lab.corpus import read_corpus
+from ..lab.corpus.annotated import CorpusError
 from ..methods import load_model
 from ..page import NO_BOX, boxes_of
 from ..page.encoding import decode
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from ..corpus.annotated import AnnotatedPage
     from ..engines.chromium import Renderer
+    from ..lab.corpus.annotated import AnnotatedPage
     from ..page import Page
     from ..progress import Progress
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .. import evaluation
-from ..corpus import site
-from ..corpus.annotated import CorpusError
-from ..evaluation import leave_out, tables
+from ..lab import evaluation
+from ..lab.corpus import site
+from ..lab.corpus.annotated import CorpusError
+from ..lab.evaluation import leave_out, tables
+from ..lab.training.cards import HEADING, provenance, read_corpora
+from ..lab.training.learner import METHODS, PAPERS
 from ..methods import DEFAULT_METHOD
 from ..progress import bar
-from ..training.cards import HEADING, provenance, read_corpora
-from ..training.learner import METHODS, PAPERS
 from .extract import check_target
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from ..corpus.annotated import AnnotatedPage
-    from ..training.cards import Corpora
+    from ..lab.corpus.annotated import AnnotatedPage
+    from ..lab.training.cards import Corpora
 
 
 FOLDS = 5

@@ -29,7 +29,7 @@ from datatrove.utils.word_tokenizers import WordTokenizer
 
 from .. import __version__, pool
 from ..cli.sites import LEARN, learn_pages, merge_files, write_sites
-from ..corpus import units
+from ..lab.corpus import units
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order

@@ -13,10 +13,10 @@ from scrapy.http import Response  # noqa: TC002
 from scrapy_poet import PageObjectInputProvider
 from zyte_common_items import Article
 
+from ..crawl.items import DEFAULT_FIELDS, FORMAT_FIELDS, MEDIA_LISTS, fill
+from ..crawl.settings import MaincontentSettings
 from ..downloadermiddlewares import MainContentDownloaderMiddleware
-from ..items import DEFAULT_FIELDS, FORMAT_FIELDS, MEDIA_LISTS, fill
 from ..result import Extraction
-from ..settings import MaincontentSettings
 
 ARTICLE = MaincontentSettings(fields=DEFAULT_FIELDS | FORMAT_FIELDS | {name: name for name in MEDIA_LISTS})
 """Every field of an `Article` that a page can fill, whatever the project's own items are called."""

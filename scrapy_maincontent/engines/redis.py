@@ -31,9 +31,9 @@ from scrapy_redis.pipelines import RedisPipeline
 from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
-from ..crawl_memory import share
+from ..crawl.memory import share
+from ..crawl.settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
 from ..known_host import TOTAL_BYTES
-from ..settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

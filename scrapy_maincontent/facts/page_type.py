@@ -1,6 +1,6 @@
 """A page's type and its probability: a multinomial model over figures of the page and its address.
 
-The model is data (``models/page_type.json``), trained by ``scrapy_maincontent.training.page_type``. It has two
+The model is data (``models/page_type.json``), trained by ``scrapy_maincontent.lab.training.page_type``. It has two
 classifiers: one for pages whose address is known, and one without the figures of the address for all others.
 """
 

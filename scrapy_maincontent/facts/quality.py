@@ -1,6 +1,6 @@
 """How good a text is likely to be: the F1 it is expected to have, by a logistic regression over two figures.
 
-The model is data (``models/quality.json``), trained by ``scrapy_maincontent.training.quality`` on texts of pages that
+The model is data (``models/quality.json``), trained by ``scrapy_maincontent.lab.training.quality`` on texts of pages that
 the method had not seen. It holds for one method: what a score of 0.9 is worth differs from one to the other.
 """
 

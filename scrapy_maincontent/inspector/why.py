@@ -17,9 +17,9 @@ from ..methods import load_model
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
 from ..methods.selection import COPY
-from ..methods.tree import APPLIED_RULES, TreeModel
 from ..methods.trees import probability
 from ..navigation import detect
+from ..papers.uda import APPLIED_RULES, TreeModel
 from ..speed import measure
 
 if TYPE_CHECKING:

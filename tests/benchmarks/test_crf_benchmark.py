@@ -12,7 +12,7 @@ from small_corpora import write_corpora
 
 from benchmarks import crf as benchmark
 from benchmarks.crf import CHOICES, PACKAGE
-from scrapy_maincontent.training import crf
+from scrapy_maincontent.lab.training import crf
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from benchmarks import papers
 from benchmarks.papers import ENGLISH, JAPANESE, LAID_OUT, PICTURES, Corpora, filled, markdown, percent, places, share
 from benchmarks.papers import __main__ as command
 from benchmarks.papers.__main__ import main
-from scrapy_maincontent.corpus.annotated import CorpusError
+from scrapy_maincontent.lab.corpus.annotated import CorpusError
 
 PAGE = (
     "Before.\n<!-- table: mills, made by python -m benchmarks.papers uda --data FOLDER -->\nold\n<!-- end -->\nAfter.\n"

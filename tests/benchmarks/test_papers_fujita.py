@@ -30,11 +30,11 @@ from benchmarks.papers.fujita import (
     moved,
     structure,
 )
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods.fujita import Thresholds, label, load
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError
+from scrapy_maincontent.lab.training import learner
+from scrapy_maincontent.papers.fujita import Thresholds, label, load
 from scrapy_maincontent.progress import silent
-from scrapy_maincontent.training import learner
 
 STORIES = [
     "Engines were replaced during nine weeks ashore, and the captain expects punctual departures from Friday on.",

@@ -20,10 +20,10 @@ from benchmarks.papers.pagerank import (
     texts,
     variants,
 )
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods.pagerank import rank
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.papers.pagerank import rank
 from scrapy_maincontent.progress import silent
 
 PICTURES = Path(__file__).parents[1] / "pages" / "pictures"

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.papers import Corpora
 from benchmarks.papers.__main__ import main
 from benchmarks.papers.parallel import SITE_TRAINED, extracted, find, sentences, tables
-from scrapy_maincontent.corpus.annotated import CorpusError
+from scrapy_maincontent.lab.corpus.annotated import CorpusError
 from scrapy_maincontent.progress import silent
 
 TRANSLATIONS = Path(__file__).parents[2] / "example_project" / "translations"

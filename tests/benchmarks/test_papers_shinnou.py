@@ -29,12 +29,12 @@ from benchmarks.papers.shinnou import (
     table,
     texts,
 )
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods.lines import CLASSES, FIGURES, LineFeatures, Read
-from scrapy_maincontent.methods.text_browser import browser_lines
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError
+from scrapy_maincontent.lab.training.lines import PACKAGED, PAPER, LinesRows
+from scrapy_maincontent.papers.shinnou.lines import CLASSES, FIGURES, LineFeatures, Read
+from scrapy_maincontent.papers.shinnou.text_browser import browser_lines
 from scrapy_maincontent.progress import silent
-from scrapy_maincontent.training.lines import PACKAGED, PAPER, LinesRows
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 

@@ -15,10 +15,10 @@ from benchmarks.papers.tsuruta import (
     maps,
     weight_map,
 )
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.methods.layout import COLUMNS, ROWS, LayoutModel, WeightMap
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.page import STAMP
+from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS, LayoutModel, WeightMap
 from scrapy_maincontent.progress import silent
 
 MAIN = "The weir was mended in spring, and the eels climb again. "

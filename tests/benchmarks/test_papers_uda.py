@@ -29,9 +29,9 @@ from benchmarks.papers.uda import (
 )
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES
-from scrapy_maincontent.corpus import Counts
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
+from scrapy_maincontent.lab.corpus import Counts
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 

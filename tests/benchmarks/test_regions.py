@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.regions import Expected, score_regions
-from scrapy_maincontent.corpus import Counts
+from scrapy_maincontent.lab.corpus import Counts
 
 
 def score(detected, expected):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.site_memory import ALL, CRAWL, EARLIER, NONE, STEPS, Replay, draw, interval, only
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 
 APPEAL = (
     "The Island Post is read by everybody on the island and paid for by hardly any of them, so if you can spare "

@@ -8,8 +8,8 @@ import pytest
 from small_corpora import write_corpus
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation import UNKNOWN, language_of
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.lab.evaluation import UNKNOWN, language_of
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scrapy_maincontent.cli.inspect import MIN_STYLES, RenderedCorpus, keeps_looks, own_styles, render_corpus
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.engines.chromium import BrowserError
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.page import STAMP
 from scrapy_maincontent.progress import silent
 

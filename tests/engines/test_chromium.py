@@ -12,7 +12,6 @@ import pytest
 from edge_browser import needs_browser
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.engines.chromium import (
     CHROMIUM_VARIABLE,
     BrowserError,
@@ -22,6 +21,7 @@ from scrapy_maincontent.engines.chromium import (
     renderer,
 )
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.page import NO_BOX, boxes_of
 
 if TYPE_CHECKING:

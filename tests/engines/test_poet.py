@@ -14,9 +14,9 @@ from edge_spiders import Pages
 from edge_tools import run_python
 from scrapy import Request
 
-from scrapy_maincontent.items import fill
+from scrapy_maincontent.crawl.items import fill
+from scrapy_maincontent.crawl.settings import MaincontentSettings
 from scrapy_maincontent.result import Extraction, MediaTable, Medium
-from scrapy_maincontent.settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -213,7 +213,7 @@ sys.path.append({folder!r})
 from scrapy.crawler import AsyncCrawlerProcess
 from test_poet import POET, ArticleOnly
 
-from scrapy_maincontent.runner import Runner
+from scrapy_maincontent.crawl.runner import Runner
 
 if __name__ == "__main__":
     Runner.WARM = "edge_poison:warm_if_allowed"

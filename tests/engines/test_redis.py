@@ -22,8 +22,8 @@ from test_crawl_memory import in_crawl
 from test_crawl_memory import through as teach
 from test_site_memory import APPEAL, page
 
-from scrapy_maincontent import crawl_memory
-from scrapy_maincontent.crawl_memory import Sharing, SiteVisits
+from scrapy_maincontent.crawl import memory as crawl_memory
+from scrapy_maincontent.crawl.memory import Sharing, SiteVisits
 from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline, SharedSites
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.known_host import Lesson

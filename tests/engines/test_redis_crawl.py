@@ -15,7 +15,7 @@ import pytest
 from edge_join_site import ARTICLES, PAGES, Site, body_of, misplaced, serve
 from redis_tools import CONCURRENT, ITEMS, LEASES, QUEUE, SharedCrawl, wait_for
 
-from scrapy_maincontent.crawl_memory import Sharing
+from scrapy_maincontent.crawl.memory import Sharing
 from scrapy_maincontent.engines import redis
 from scrapy_maincontent.known_host import host_of
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,6 +12,7 @@ from growth import check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.lab.training.crf import ABOVE, block_tokens, crf_rows
 from scrapy_maincontent.methods import crf_features
 from scrapy_maincontent.methods.crf_features import (
     FEATURES,
@@ -24,7 +25,6 @@ from scrapy_maincontent.methods.crf_features import (
     Lexicon,
     PageFeatures,
 )
-from scrapy_maincontent.training.crf import ABOVE, block_tokens, crf_rows
 
 PAGE = """<body><div class="story"><h2>One</h2><p class="x">two words</p><p>three words here</p></div>
 <ul><li>one</li><li class="x">four words stand here</li></ul><h2>Two</h2><p class="x">five words stand just here</p></body>"""
@@ -233,7 +233,7 @@ def test_what_is_read_is_the_sum_over_the_tokens_trained_on(markup):
 
 def test_what_is_read_is_what_training_has_scored(tmp_path):
     pytest.importorskip("scipy", reason="training needs the extra train")
-    from scrapy_maincontent.training.crf import LexiconWeights, TokenTable
+    from scrapy_maincontent.lab.training.crf import LexiconWeights, TokenTable
 
     corpus = annotated_articles(tmp_path)
     table = TokenTable([crf_rows(page) for page in corpus])

@@ -7,6 +7,7 @@ from crf_pages import annotated_articles, article, page_of
 from growth import check_linear, steps
 
 from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.lab.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 from scrapy_maincontent.methods.crf_features import PageFeatures
 from scrapy_maincontent.methods.trees import (
     ATTRIBUTES,
@@ -18,7 +19,6 @@ from scrapy_maincontent.methods.trees import (
     attributes,
     probability,
 )
-from scrapy_maincontent.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 
 DATA = {
     "feature": [0, -1, 1, -1, -1],
@@ -83,7 +83,7 @@ def rows_of(count, seed):
 
 def trained(lightgbm, **parameters):
     """Return a LightGBM model and its trees as arrays."""
-    from scrapy_maincontent.training.crf import as_arrays
+    from scrapy_maincontent.lab.training.crf import as_arrays
 
     matrix = rows_of(3_000, 1)
     targets = 1 / (1 + np.exp(-3 * matrix[:, 0] * (matrix[:, 1] > 1) + matrix[:, 3] / 2e5))
@@ -121,7 +121,7 @@ def test_a_value_at_a_threshold_goes_where_lightgbm_sends_it(lightgbm):
 
 
 def test_trees_of_one_leaf(lightgbm):
-    from scrapy_maincontent.training.crf import as_arrays
+    from scrapy_maincontent.lab.training.crf import as_arrays
 
     booster, arrays = trained(lightgbm, min_gain_to_split=1e9)
     assert len(arrays["feature"]) == 0

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.regions import Expected, score_regions
-from scrapy_maincontent.corpus import Counts
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus import Counts
 from scrapy_maincontent.navigation import MAX_REGIONS, breadcrumbs, detect
 from scrapy_maincontent.navigation.next_page import page_links
 from scrapy_maincontent.page import Kind, Page

@@ -6,12 +6,12 @@ from lxml import etree
 from parsel import Selector
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill, flatten
 from scrapy_maincontent.page.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import read
+from scrapy_maincontent.papers.shinnou.text_browser import browser_lines
 
 
 def test_a_text_block_is_the_smallest_run_under_one_block_element():
