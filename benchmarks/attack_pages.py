@@ -320,6 +320,9 @@ _PAGER = '<div class="pagination"><a href="?page=2">2</a> <a href="?page=%d">Nex
 _NEXT = '<div class="pagination"><a href="?page=2">Next</a></div><p>x</p>'
 
 FACTS = {
+    "formulas in one line": _within("<p>a ", "<math><mi>x</mi></math> b ", "", 100_000),
+    "dollar signs": _within("<p>", "$a b ", "", 200_000),
+    "cells that span": _within("<table>", "<tr><td colspan=32 rowspan=32>a<td>b", "</table>", 60_000),
     "500 pagers behind headings": Attack(
         500,
         lambda n: _page(

@@ -16,6 +16,7 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
+from .facts.formulas import with_formulas
 from .facts.media import MainMedia
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
@@ -29,9 +30,11 @@ from .page.embedded import is_shell, with_article
 from .page.encoding import clean
 from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
+from .page.line_numbers import without_line_numbers
 from .page.reading import read_markup, read_tree, to_utf_8
 from .page.unshown import leave_unshown
 from .rendering import FORMATS, marked_up
+from .rendering.frame import Style, framed
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
@@ -68,6 +71,10 @@ def extract(
     fallback: str = methods.DEFAULT_METHOD,
     ad_list: str | None = None,
     site: SiteMemory | str | None = None,
+    links: bool = True,
+    images: bool = True,
+    front_matter: bool = False,
+    heading: bool = False,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
@@ -83,6 +90,8 @@ def extract(
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
     ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; the path of a file
     of `SiteMemory.to_bytes` is used and nothing is learnt; without it nothing is remembered.
+
+    ``links``, ``images``, ``front_matter`` and ``heading`` are for Markdown and HTML (`rendering.frame.Style`).
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
@@ -102,6 +111,7 @@ def extract(
         raise TypeError(f"site is a {type(site).__name__}; it must be a SiteMemory, the path of a file, or None")
     if fallback not in methods.FALLBACKS:
         raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
+    style = Style(links, images, front_matter, heading)
     loaded = methods.load_model(method, model)
     ads = None if ad_list is None else load_list(ad_list)
     sites = open_sites(site) if isinstance(site, str) else site
@@ -115,7 +125,7 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            parts = _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
+            parts = _understand(page, method, loaded, balance, formats, style, ads, sites, deadline, found)
     except OutOfTime:
         found |= {"truncated": True} if "text" in found else {"empty_reason": EmptyReason.TIMEOUT}
     except MemoryError:
@@ -217,6 +227,7 @@ def _read(
             read_markup(whole, page, limits)
     leave_unshown(page)
     bound_base(page)
+    without_line_numbers(page)
     found["truncated"] = page.truncated
     deadline.check()
     return page
@@ -228,6 +239,7 @@ def _understand(
     model: methods.Model,
     balance: float,
     formats: Collection[str],
+    style: Style,
     ads: AdList | None,
     site: SiteMemory | SiteFile | None,
     deadline: Deadline,
@@ -248,7 +260,7 @@ def _understand(
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     # The text is what a page is extracted for: with its labels known, it is written whatever the time is.
-    labels, found["comments"] = without_comments(page, labels, kind)
+    labels, found["comments"] = without_comments(page, with_formulas(page, labels), kind)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
     found["text"], spans = plain_text(page, main)
@@ -262,7 +274,7 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(findings, labels, main, method, formats, found)
+    return _parts(findings, labels, main, method, formats, style, found)
 
 
 def _regions(page: Page, found: dict[str, Any]) -> tuple[Region, ...]:
@@ -281,6 +293,7 @@ def _parts(
     main: list[bool],
     method: str,
     formats: Collection[str],
+    style: Style,
     found: dict[str, Any],
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
@@ -288,6 +301,12 @@ def _parts(
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     title = cache(lambda: labels.title or headline(page, declared()))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
+
+    def marked(deadline: Deadline) -> Iterator[tuple[str, str]]:
+        for name, written in marked_up(page, main, formats, deadline, style):
+            yield name, framed(name, written, style, title(), _named(facts(), title(), own)) if is_framed else written
+
+    is_framed = style.front_matter or style.heading
     shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
     return (
         (("title",), lambda _: {"title": title()}),
@@ -303,8 +322,22 @@ def _parts(
         (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels, structures(page))}),
         (("toc",), lambda _: {"toc": toc(page, regions, main)}),
         (("entries",), lambda _: {"entries": _followable(entries(page, regions, main, kind), own)}),
-        (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
+        (("markdown", "html"), marked),
     )
+
+
+def _named(facts: Metadata, title: str | None, url: str | None) -> dict[str, Any]:
+    """Return what the front matter names, in its order."""
+    return {
+        "title": title,
+        "authors": _names(facts.authors),
+        "date": facts.date_published,
+        "modified": facts.date_modified,
+        "language": facts.language,
+        "url": facts.canonical_url or url,
+        "site": facts.site_name,
+        "description": facts.description,
+    }
 
 
 def _names(authors: Iterable[Mapping[str, str | None]]) -> list[str]:

@@ -23,6 +23,7 @@ from ..methods import NEED_BOXES, load_model
 from ..page.limits import Limits
 from ..pool import InputPage, extract_in_order
 from ..progress import ByteBar, bar
+from ..rendering import FORMATS
 from ..site_memory import open_sites
 
 if TYPE_CHECKING:
@@ -58,8 +59,12 @@ def extract_files(options: argparse.Namespace) -> int:
         "model": options.model,
         "balance": options.balance,
         "ad_list": options.ad_list,
-        "formats": () if options.format == "json" else (options.format,),
+        "formats": {options.format, *(options.fields or ())} & {*FORMATS},
         "site": options.sites,
+        "links": options.links,
+        "images": options.images,
+        "front_matter": options.front_matter,
+        "heading": options.heading,
         "names": None if options.format == "json" else (options.format,),
     }
     check_pages(options.page)

@@ -122,6 +122,10 @@ class Runner:
             "balance": self.settings.balance,
             "fallback": self.settings.fallback,
             "ad_list": self.settings.ad_list,
+            "links": self.settings.links,
+            "images": self.settings.images,
+            "front_matter": self.settings.front_matter,
+            "heading": self.settings.heading,
         }
         try:
             result = await self._run(html, url, arguments)

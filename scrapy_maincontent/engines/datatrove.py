@@ -32,6 +32,7 @@ from ..cli.sites import LEARN, learn_pages, merge_files, write_sites
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order
+from ..rendering import FORMATS
 from ..site_memory import CORPUS_BYTES, SiteMemory, open_sites
 from ..words.sentences import units
 from .warc import Record, read_pages
@@ -99,11 +100,12 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
     the reason as ``filter_reason``. ``timeout`` is in seconds a page. ``workers`` work for each task beside the task's
     own process, which reads and writes; with 0 pages are extracted in that process, and nothing can stop one that
     hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``sites`` is
-    the path of a file from `SiteMerger`. ``options`` are those of datatrove's `BaseDiskReader`, which shares the files
-    of the folder out among the tasks.
+    the path of a file from `SiteMerger`. ``format`` is what the documents' text is: "text", "markdown" or "html", the
+    latter two written as ``links``, ``images``, ``front_matter`` and ``heading`` say. ``options`` are those of
+    datatrove's `BaseDiskReader`, which shares the files of the folder out among the tasks.
 
     Raises:
-        ValueError: there is no such method or model.
+        ValueError: there is no such method, model or format.
     """
 
     name = "📰 Main content of WARC files"
@@ -118,12 +120,20 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
         balance: float = 1.0,
         ad_list: str | None = None,
         sites: str | None = None,
+        format: str = "text",  # noqa: A002  as on the command line
+        links: bool = True,
+        images: bool = True,
+        front_matter: bool = False,
+        heading: bool = False,
         workers: int = 1,
         timeout: float = TIMEOUT,
         **options: Any,
     ) -> None:
         super().__init__(data_folder, **options)
         load_model(method, model)
+        if format not in FORMATS:
+            raise ValueError(f"format is {format!r}; it must be one of {', '.join(FORMATS)}")
+        self.format = format
         self.exclusion_writer = exclusion_writer
         self.workers = workers
         self.timeout = timeout
@@ -135,7 +145,12 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             "ad_list": ad_list,
             "site": sites,
             "limits": Limits(seconds=timeout * SOFT_SHARE),
-            "names": ("title", "breadcrumbs", "quality"),
+            "formats": (format,),
+            "links": links,
+            "images": images,
+            "front_matter": front_matter,
+            "heading": heading,
+            "names": ("title", "breadcrumbs", "quality", format),
         }
 
     def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
@@ -189,7 +204,8 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             "offset": record.offset,
             "length": record.length,
         }
-        return Document(result.text, record.record_id or f"{filepath}:{record.offset}", metadata=metadata)
+        text = getattr(result, self.format) if result.text else ""
+        return Document(text or "", record.record_id or f"{filepath}:{record.offset}", metadata=metadata)
 
     def _exclude(self, document: Document, reason: str) -> None:
         self.stat_update(StatHints.dropped, f"dropped_{reason}")

@@ -220,6 +220,8 @@ class Page:
     hiding: set[int] = field(default_factory=set)
     """The outermost elements that hide what is below them."""
     breaks: list[bool] = field(default_factory=list)
+    gaps: set[int] = field(default_factory=set)
+    """Those of them that several line breaks part, as an empty line does."""
 
     links: list[int] = field(default_factory=list)
     """Elements ``a`` and ``area`` that have an href."""

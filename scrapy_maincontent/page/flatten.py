@@ -13,6 +13,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from . import LABELS, collapse
+from .formulas import with_formulas
 from .head import read_head
 from .parser import walk
 
@@ -30,8 +31,8 @@ _SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
 """What an element does to the text around it. Kinds up to _BREAK are not recorded as elements."""
 
 _STYLES = """
-    abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rb ruby s samp strike strong sub sup tt u var
-    wbr
+    abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark math q rb ruby s samp strike strong sub sup tt u
+    var wbr
 """
 UNPARTED_TAGS = frozenset(_STYLES.split())
 """What may begin or end within a word."""
@@ -71,6 +72,8 @@ break ends it."""
 BETWEEN = " "
 """The blank between neighbouring links, and between other inline elements whose texts meet as words do: style sheets
 part them, prose does so with characters."""
+LINE_BREAK = "\n"
+"""What a ``<br>`` is in preformatted text, where it parts no text blocks."""
 _MIN_PARTED = 2
 """Characters of a text that is more than a letter drawn by itself."""
 _FIRST_UNSPACED = "\u0e00"
@@ -146,7 +149,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     count = total = 0  # of pieces and elements so far
     text: str | None = None
     more: list[str] = []  # the rest of the text, where it comes in parts
-    stream = iter(events)
+    stream = iter(with_formulas(events))
     for event in stream:
         if type(event) is str:
             if text is None:
@@ -208,7 +211,11 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 border = count
         elif kind <= _BREAK:
             texts, _ = _inside(stream)
-            if kind == _BREAK:
+            if kind == _BREAK and preformatted >= 0:
+                pieces.append(LINE_BREAK)
+                in_link.append(linked >= 0)
+                count += 1
+            elif kind == _BREAK:
                 runs.append((border, count, owner, hidden, preformatted, True))
                 border = count
             elif kind == _HEAD:
@@ -445,18 +452,22 @@ def _add_blocks(page: Page, runs: list[Run]) -> None:
     pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
     text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
     broken = NOWHERE  # the element in which a line break ended the run before
+    twice = False  # whether there were several
     for start, end, innermost, hidden, preformatted, by_break in runs:
         owner = max(innermost, 0)
         if start != end:
             raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
             text = collapse(raw) if preformatted == NOWHERE else raw.strip("\r\n").rstrip()
             if text:
+                if twice and broken == owner:
+                    page.gaps.add(len(texts))
                 texts.append(text)
                 owners.append(owner)
                 text_starts.append(start)
                 text_ends.append(end)
                 hides.append(hidden != NOWHERE)
                 breaks.append(broken == owner)
-                broken = NOWHERE
+                broken, twice = NOWHERE, False
         if by_break:
+            twice = broken == owner
             broken = owner

@@ -5,13 +5,13 @@ Both ways give the same to the byte. What a compiled module refuses goes to Pyth
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .. import speedups
 from . import parser
 from .encoding import codec_of, decode
 from .flatten import fill
+from .formulas import HasFormulas
 from .limits import guard
 
 if TYPE_CHECKING:
@@ -41,16 +41,19 @@ def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
 
     What passes the limits is cut, and sets ``page.truncated``. The compiled reader looks out for that by itself.
     """
-    found = _read_recording(markup, page, limits, limits) if len(markup) <= limits.max_bytes else None
-    if found is not None:
-        return found
-    markup, cut = guard(markup, limits)
-    page.truncated |= cut
-    found = _read_recording(markup, page, limits, None)
-    if found is not None:
-        return found
-    if flatten is not None and _read_through_tree(markup, page, limits):
-        return True
+    try:
+        found = _read_recording(markup, page, limits, limits) if len(markup) <= limits.max_bytes else None
+        if found is not None:
+            return found
+        markup, cut = guard(markup, limits)
+        page.truncated |= cut
+        found = _read_recording(markup, page, limits, None)
+        if found is not None:
+            return found
+        if flatten is not None and _read_through_tree(markup, page, limits):
+            return True
+    except HasFormulas:
+        pass  # by way of events, in which they are found
     events = parser.read(markup)
     fill(page, events, limits)
     return bool(events)
@@ -60,11 +63,14 @@ def _read_recording(markup: bytes, page: Page, limits: Limits, unguarded: Limits
     """Fill a page by the compiled reader; return whether there is an element in it, ``None`` where it is not read."""
     if reader is None or flatten is None:
         return None
-    with suppress(ValueError):  # left to others
+    try:
         recording = reader.read(markup, unguarded)
         flatten.fill(page, recording, limits)
-        return bool(recording)
-    return None
+    except HasFormulas:
+        raise
+    except ValueError:  # left to others
+        return None
+    return bool(recording)
 
 
 def _read_through_tree(markup: bytes, page: Page, limits: Limits) -> bool:

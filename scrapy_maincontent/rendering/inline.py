@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import IDEOGRAPHIC_SPACE, collapse
+from ..page.formulas import MATH, SOURCE
+from .notes import NOTE
 from .outline import What
+from .tex import formulas
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from ..page import Page
     from ..page.head import Addresses
@@ -27,13 +31,20 @@ _KINDS = {
     **dict.fromkeys(("b", "strong"), "strong"),
     **dict.fromkeys(("i", "em"), "em"),
     **dict.fromkeys(("code", "kbd", "samp", "tt"), "code"),
-    "sub": "sub",
-    "sup": "sup",
+    **{tag: tag for tag in ("sub", "sup", "mark", "q", MATH)},
+    **dict.fromkeys(("del", "s", "strike"), "del"),
 }
+DISPLAY = "display"
+"""The kind of a formula that stands on a line of its own; others are `MATH`."""
+BACK = "back"
+"""The kind of a link that leads from a footnote back to its place."""
 
 
 class Mark(NamedTuple):
-    """A stretch of a block's text, ``start`` to ``end``, of one kind: a, strong, em, code, sub or sup."""
+    """A stretch of a block's text, ``start`` to ``end``, of one kind: a, strong, em, code, del, sub, math and so on.
+
+    ``address`` is a link's, a formula's TeX, a footnote's label, "" of all others.
+    """
 
     kind: str
     start: int
@@ -47,6 +58,8 @@ class Inline(NamedTuple):
     text: str
     marks: Sequence[Mark]
     images: Sequence[tuple[int, int]]
+    gaps: Collection[int] = ()
+    """The pictures (object numbers) that have a blank on both sides, of which the text has one."""
 
 
 class Step(Enum):
@@ -63,7 +76,7 @@ def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
 
     The number is a mark's (OPEN, CLOSE) or a picture's (IMAGE). Marks are well nested.
     """
-    text, marks, images = inline
+    text, marks, images, _ = inline
     position = opened = shown = 0
     stack: list[int] = []
     while True:
@@ -91,7 +104,7 @@ def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
 
 def read_lines(page: Page, outline: Outline, addresses: Addresses, deadline: Deadline) -> dict[int, Inline]:
     """Return the selected text blocks with their marks and pictures, by block."""
-    reader = _Reader(page, addresses, outline.inner_images, deadline)
+    reader = _Reader(page, addresses, outline, deadline)
     blocks = [event.number for event in outline.events if event.what is What.LINE]
     return {block: reader.read(block) for block in deadline.watch(blocks)}
 
@@ -100,16 +113,14 @@ class _Reader:
     """Reads the blocks of a page, in document order, each at most once.
 
     ``images`` are the pictures inside a block, as object numbers. Elements of one kind in each other count once, so
-    that no more than six marks are ever open.
+    that no more than a dozen marks are ever open.
     """
 
-    def __init__(
-        self, page: Page, addresses: Addresses, images: Mapping[int, Sequence[int]], deadline: Deadline
-    ) -> None:
+    def __init__(self, page: Page, addresses: Addresses, outline: Outline, deadline: Deadline) -> None:
         self._page = page
         self._deadline = deadline
         self._addresses = addresses
-        self._images = images
+        self._images, self._notes = outline.inner_images, outline.notes
         self._elements = [element for element, tag in enumerate(page.tags) if tag in _KINDS]
         self._next = 0
         self._left = MAX_MARKS
@@ -119,16 +130,19 @@ class _Reader:
     def read(self, block: int) -> Inline:
         """Return the block's text with its marks and pictures."""
         page = self._page
+        text = page.texts[block]
         if self._is_bare(block):
-            return Inline(page.texts[block], (), ())
+            return Inline(text, [*_written(text)] if "$" in text or "\\" in text else (), ())
         images = self._images.get(block, ())
         placed: list[tuple[int, int]] = []
+        gaps: set[int] = set()
         marks: list[Mark] = []
         pending: list[int] = []  # numbers of the marks that have no end yet
         position = 0
         for piece, start, end in self._deadline.watch(self._stretches(block)):
             while len(placed) < len(images) and page.piece_starts[page.objects[images[len(placed)]]] <= piece:
-                placed.append((position, images[len(placed)]))
+                first = not placed or placed[-1][0] < position
+                placed.append(self._place(text, position, images[len(placed)], gaps if first else set()))
             if start == end:
                 continue
             self._move_to(piece)
@@ -149,8 +163,21 @@ class _Reader:
             position = end
         _end(marks, pending, 0, position)
         self._left -= len(marks)
+        if self._notes.links:
+            marks = _with_bare_notes(marks)
         placed.extend((position, image) for image in images[len(placed) :])
-        return Inline(page.texts[block], marks, placed)
+        return Inline(text, _with_formulas(text, marks) if "$" in text or "\\" in text else marks, placed, gaps)
+
+    def _place(self, text: str, position: int, image: int, gaps: set[int]) -> tuple[int, int]:
+        """Return where a picture stands in a text that goes on at a position, and the picture."""
+        page = self._page
+        place = page.piece_starts[page.objects[image]]
+        if position == 0 or text[position : position + 1] != " " or not page.pieces[place - 1][-1:].isspace():
+            return position, image
+        if page.pieces[place][:1].isspace():
+            gaps.add(image)
+            return position, image
+        return position + 1, image
 
     def _is_bare(self, block: int) -> bool:
         if self._active or block in self._images:
@@ -182,8 +209,7 @@ class _Reader:
             element = self._elements[self._next]
             self._next += 1
             if page.piece_ends[element] > piece:
-                kind = _KINDS[page.tags[element]]
-                address = self._address(element) if kind == "a" else ""
+                kind, address = self._kind(element)
                 if address is not None:
                     self._leave(piece)
                     count, first = active.get(kind, (0, address))
@@ -200,6 +226,18 @@ class _Reader:
             else:
                 del self._active[kind]
 
+    def _kind(self, element: int) -> tuple[str, str | None]:
+        """Return an element's kind, and the address of its mark; ``None`` if it has none."""
+        kind = _KINDS[self._page.tags[element]]
+        if kind == "a" and element in self._notes.links:
+            return NOTE, self._notes.links[element]
+        if kind == "a" and element in self._notes.back:
+            return BACK, ""
+        if kind == MATH:
+            own = self._page.attrs[element]
+            return DISPLAY if own.get("display") == "block" else MATH, own.get(SOURCE)
+        return kind, self._address(element) if kind == "a" else ""
+
     def _address(self, element: int) -> str | None:
         href = self._page.attrs[element].get("href")
         if href is None:
@@ -213,3 +251,47 @@ def _end(marks: list[Mark], pending: list[int], kept: int, position: int) -> Non
         kind, start, _, address = marks[number]
         marks[number] = Mark(kind, start, position, address)
     del pending[kept:]
+
+
+def _with_bare_notes(marks: list[Mark]) -> list[Mark]:
+    """Return marks without those that raise the link to a note, which its own mark does."""
+    notes = {(mark.start, mark.end) for mark in marks if mark.kind == NOTE}
+    return [mark for mark in marks if mark.kind not in _RAISED or (mark.start, mark.end) not in notes]
+
+
+_RAISED = frozenset(("sup", "sub", "em", "strong"))
+
+
+def _written(text: str) -> Iterator[Mark]:
+    """Yield the marks of the formulas that are written into a text."""
+    for formula in formulas(text):
+        yield Mark(DISPLAY if formula.is_display else MATH, formula.start, formula.end, formula.tex)
+
+
+def _with_formulas(text: str, marks: list[Mark]) -> list[Mark]:
+    """Return marks with those of the formulas that are written into a text, but in code; none begins or ends in one."""
+    solid = [mark for mark in marks if mark.kind in SOLID]
+    found = [each for each in _written(text) if not _overlap(each, solid)]
+    if not found:
+        return marks
+    kept = [mark for mark in marks if not _is_cut(mark, found)]
+    return sorted((*kept, *found), key=lambda mark: (mark.start, -mark.end))
+
+
+SOLID = frozenset(("code", MATH, DISPLAY, NOTE, BACK))
+"""Kinds of marks that are written whole: what is marked in them stays plain."""
+
+
+def _overlap(one: Mark, others: list[Mark]) -> bool:
+    """Return True if a mark shares text with one of others, which are in document order."""
+    place = bisect_right(others, one.start, key=lambda other: other.end)
+    return place < len(others) and others[place].start < one.end
+
+
+def _is_cut(mark: Mark, found: list[Mark]) -> bool:
+    """Return True if a mark begins or ends in one of some formulas, which are in document order."""
+    for position in (mark.start, mark.end):
+        place = bisect_right(found, position, key=lambda other: other.end)
+        if place < len(found) and found[place].start < position:
+            return True
+    return False

@@ -1,62 +1,61 @@
-"""Outline -> Markdown: CommonMark, and pipe tables for tables whose cells fit on a line."""
+"""Outline -> Markdown: CommonMark, with GitHub's tables, footnotes and task boxes, and formulas as TeX."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
-from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from .inline import Step, steps
-from .outline import What, cell_span, is_simple
+from .code import code_text, language
+from .escapes import at_start, destination, escaped, on_one_line, plain, settled, special_places
+from .inline import BACK, DISPLAY, SOLID, Step, steps
+from .markup import HtmlWriter
+from .notes import LABEL, NOTE
+from .outline import PICTURES, Event, What, box_of, is_simple, link_around
+from .plain_text import item_numbers
+from .tables import Grid
+from .tex import formulas, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from ..page import Page
     from ..page.head import Addresses
-    from .inline import Inline
-    from .outline import Event
+    from .frame import Style
+    from .inline import Inline, Mark
 
 
 MAX_NESTING = 6
 """Lists and quotes in each other; what is deeper is written at this depth. Every line repeats its indentation."""
-MAX_START = 999
-"""The highest number that an ordered list may start with."""
 MIN_FENCE = 3
 
-_LANGUAGE = re.compile(
-    r"(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source-)?|brush: ?|sourceCode )([\w+#.-]{1,32})(?=[\s;]|$)"
-)
-"""A language in a class: of HTML's own convention, of Sphinx and GitHub, of SyntaxHighlighter and of Pandoc."""
-_LANGUAGE_ATTRIBUTES = ("data-lang", "data-language")
-_NO_LANGUAGES = frozenset(("default", "none"))
-_AROUND = 2
-"""Elements around code that may name its language, where they hold nothing else."""
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _HARD_BREAK = "\\\n"
 _BULLETS = "-*"
 _NUMBER_ENDS = ".)"
+_QUOTE = "> "
+_RULE = "---"
+_FORMULA_STARTS = ("$$", "\\[", "\\begin{")
 
 
 @dataclass(slots=True)
 class _List:
     """An open list. Neighbouring lists use different signs, or they would be one."""
 
-    ordered: bool
-    number: int
+    numbers: Mapping[int, int] | None
+    """Of an ordered list, by item."""
     sign: int
+    number: int = 0
     fresh: bool = True
 
-    def next_marker(self) -> str:
-        if not self.ordered:
+    def next_marker(self, item: int) -> str:
+        if self.numbers is None:
             return f"{_BULLETS[self.sign]} "
-        self.number += 1
-        return f"{self.number - 1}{_NUMBER_ENDS[self.sign]} "
+        self.number = max(self.numbers.get(item, self.number + 1), 0)
+        return f"{self.number}{_NUMBER_ENDS[self.sign]} "
 
 
 @dataclass(slots=True)
@@ -72,32 +71,55 @@ class _Level:
 class MarkdownWriter:
     """Writes the selection as Markdown that CommonMark renders with the same visible text."""
 
-    def __init__(self, page: Page, addresses: Addresses, inlines: Mapping[int, Inline]) -> None:
+    def __init__(
+        self,
+        page: Page,
+        addresses: Addresses,
+        inlines: Mapping[int, Inline],
+        labels: Mapping[int, str],
+        style: Style,
+    ) -> None:
         self._page = page
         self._addresses = addresses
         self._inlines = inlines
+        self._notes = labels
+        self._style = style
         self._out: list[str] = []
         self._tags: list[tuple[str, int]] = []
         self._lines: list[str] = []  # of the paragraph that is being read
+        self._joined: list[int] = []  # its text blocks
+        self._code: list[int] = []  # text blocks of the code that is being read
         self._lists: list[_List] = []
         self._closed: tuple[int, _List] | None = None  # the list just closed, and its depth
         self._levels: list[_Level] = []
         self._shared = 0  # levels that are open since the last paragraph was written
         self._after_item = False  # the last paragraph was the first of its item
-        self._rows: list[list[str]] | None = None  # of the table that is being read
+        self._box = ""  # the task box of the item that has begun
+        self._in_note = False  # a footnote has begun
+        self._grid: Grid | None = None  # the table that is being read
+        self._markup: HtmlWriter | None = None  # what writes the table that is being read, if it is none of lines
 
     def add(self, event: Event) -> None:
         """Write what the next event stands for."""
         what, tag, number, joined = event
+        if self._markup is not None:
+            self._add_markup(self._markup, event)
+            return
         if what is What.LINE:
+            if self._tags and self._tags[-1][0] == "pre":
+                self._code.append(number)
+                return
             if not joined:
                 self._end_paragraph()
-            preformatted = bool(self._tags) and self._tags[-1][0] == "pre"
-            self._lines.append(self._page.texts[number] if preformatted else _line(self._inlines[number], self._image))
+            self._joined = [*self._joined, number] if joined else [number]
+            is_block = self._grid is None and not (self._tags and self._tags[-1][0] in HEADINGS)
+            self._lines.append(self._line(self._inlines[number], is_block=is_block))
             return
         self._end_paragraph()
         if what is What.IMAGE:
-            self._put(self._image(number))
+            self._put(self._object(number))
+        elif what is What.RULE and self._grid is None:
+            self._write([_RULE])
         elif what is What.OPEN:
             self._open(tag, number)
         else:
@@ -107,93 +129,143 @@ class MarkdownWriter:
         """Return all that was written, and the blocks behind it as plain paragraphs."""
         self._end_paragraph()
         for block in rest:
-            self._write([_escaped_start(_text(self._page.texts[block]))])
+            self._write([settled(at_start(plain(self._page.texts[block])))])
         return "".join(self._out)
 
-    def _image(self, number: int) -> str:
+    def _add_markup(self, writer: HtmlWriter, event: Event) -> None:
+        """Go on with a table in HTML; no line of it is empty, since that would end it."""
+        writer.add(event)
+        if event.what is What.OPEN:
+            self._tags.append((event.tag, event.number))
+        elif event.what is What.CLOSE and self._tags.pop()[0] == "table":
+            self._markup = None
+            self._write(_without_empty(_LINE_BREAK.split(writer.finish())))
+
+    def _object(self, number: int) -> str:
+        """Return a picture, or a link to what a player plays."""
+        page = self._page
+        if page.tags[page.objects[number]] in PICTURES:
+            return self._image(number)
+        url = self._addresses.link(page.object_urls[number])
+        if url is None or not self._style.links:
+            return ""
+        return f"[{settled(plain(page.object_alts[number] or url, in_link=True))}]({destination(url)})"
+
+    def _image(self, number: int, *, is_linked: bool = False) -> str:
         source = self._addresses.image(self._page.object_urls[number])
-        return "" if source is None else f"![{_text(self._page.object_alts[number])}]({_destination(source)})"
+        if source is None or not self._style.images:
+            return ""
+        image = f"![{settled(plain(self._page.object_alts[number], in_link=True))}]({destination(source)})"
+        around = link_around(self._page, number) if self._style.links and not is_linked else None
+        address = self._addresses.link(around) if around else None
+        return image if address is None else f"[{image}]({destination(address)})"
 
     def _open(self, tag: str, element: int) -> None:
         self._tags.append((tag, element))
         if tag in ("ul", "ol"):
-            sign = 0
-            if self._closed and self._closed[0] == len(self._lists) and self._closed[1].ordered == (tag == "ol"):
-                sign = 1 - self._closed[1].sign
-            self._lists.append(_List(tag == "ol", self._start(element), sign))
+            self._open_list(tag, element)
         elif tag == "li":
-            parent = self._lists[-1]
-            marker = parent.next_marker()
-            may_follow = not (parent.fresh and parent.ordered and not marker.startswith("1"))
-            parent.fresh = False
-            self._levels.append(_Level(marker, " " * len(marker), may_follow))
+            self._open_item(element)
+        elif tag == NOTE:
+            self._levels.append(_Level(f"[^{self._notes[element]}]: ", "    ", may_follow=False))
+            self._in_note = True
         elif tag == "blockquote":
-            self._levels.append(_Level("> ", "> ", False))
-        elif tag == "table" and is_simple(self._page, element):
-            self._rows = []
-        elif self._rows is not None and tag == "tr":
-            self._rows.append([])
-        elif self._rows is not None and tag in ("td", "th"):
-            self._rows[-1].append("")
+            self._levels.append(_Level(_QUOTE, _QUOTE, may_follow=False))
+        elif tag == "table":
+            if is_simple(self._page, element):
+                self._grid = Grid(self._page, element)
+            else:
+                self._markup = HtmlWriter(self._page, self._addresses, self._inlines, self._style)
+                self._markup.add(Event(What.OPEN, tag, element))
+        elif self._grid is not None and tag == "tr":
+            self._grid.open_row(element)
+        elif self._grid is not None and tag in ("td", "th"):
+            self._grid.open_cell(element)
+
+    def _open_list(self, tag: str, element: int) -> None:
+        ordered, sign = tag == "ol", 0
+        if self._closed and self._closed[0] == len(self._lists) and (self._closed[1].numbers is not None) == ordered:
+            sign = 1 - self._closed[1].sign
+        numbers = (item_numbers(self._page, element) if element >= 0 else {}) if ordered else None
+        self._lists.append(_List(numbers, sign))
+
+    def _open_item(self, element: int) -> None:
+        parent = self._lists[-1]
+        marker = parent.next_marker(element)
+        if self._grid is not None:
+            self._grid.mark = marker
+            return
+        may_follow = not (parent.fresh and parent.numbers is not None and parent.number != 1)
+        parent.fresh = False
+        box = box_of(self._page, element)
+        self._box = "" if box is None else "[x] " if box else "[ ] "
+        self._levels.append(_Level(marker, " " * len(marker), may_follow))
 
     def _close(self, tag: str) -> None:
         element = self._tags.pop()[1]
         if tag in ("ul", "ol"):
             self._closed = len(self._lists) - 1, self._lists.pop()
-        elif tag in ("li", "blockquote"):
+        elif tag in ("li", "blockquote", NOTE) and self._grid is None:
             self._levels.pop()
             self._shared = min(self._shared, len(self._levels))
-        elif self._rows is not None and tag in ("td", "th"):
-            self._rows[-1].extend([""] * (cell_span(self._page, element, "colspan") - 1))
-        elif self._rows is not None and tag == "table":
+            self._box, self._in_note = "", False
+        elif tag == "pre":
+            self._end_code(element)
+        elif self._grid is not None and tag in ("td", "th"):
+            self._grid.close_cell(element)
+        elif self._grid is not None and tag == "table":
             self._end_rows()
-            self._rows = None
-
-    def _start(self, element: int) -> int:
-        value = self._page.attrs[element].get("start", "")
-        return int(value) if value.isdecimal() and len(value) <= len(str(MAX_START)) else 1
+            self._grid = None
 
     def _end_paragraph(self) -> None:
         if not self._lines:
             return
-        lines, self._lines = self._lines, []
+        lines, self._lines = [line for line in self._lines if line], []
         tag = self._tags[-1][0] if self._tags else ""
+        if not lines:
+            return
         if tag in HEADINGS:
-            self._write([f"{'#' * int(tag[1])} {_heading_text(' '.join(lines))}"])
-        elif tag == "pre":
-            self._write(self._fenced("\n".join(lines), self._tags[-1][1]))
+            self._write([f"{'#' * int(tag[1])} {_heading_text(settled(' '.join(lines)))}"])
         else:
-            self._put(_HARD_BREAK.join(lines))
+            self._put(self._formula() or settled(_HARD_BREAK.join(lines)))
+
+    def _formula(self) -> str:
+        """Return the formula that a paragraph is whose lines are parted by line breaks, "" where it is none."""
+        texts = [self._page.texts[block] for block in self._joined] if len(self._joined) > 1 else []
+        if not texts or not texts[0].startswith(_FORMULA_STARTS):
+            return ""
+        text = " ".join(texts)
+        found = formulas(text)
+        is_whole = len(found) == 1 and (found[0].start, found[0].end) == (0, len(text))
+        return written(found[0].tex, is_display=True) if is_whole else ""
 
     def _put(self, paragraph: str) -> None:
-        if self._rows is not None and self._rows and self._tags[-1][0] in ("td", "th"):
-            cell = paragraph.replace(_HARD_BREAK, " ").replace("|", "\\|")
-            self._rows[-1][-1] = f"{self._rows[-1][-1]} {cell}".strip()
-        elif paragraph:
-            self._end_rows()
-            self._write(paragraph.split("\n"), flowing=True)
+        if not paragraph:
+            return
+        if self._grid is not None and self._tags[-1][0] not in ("table", "caption"):
+            self._grid.add(paragraph.replace(_HARD_BREAK, "<br>"))
+            return
+        self._end_rows()
+        if self._box:
+            paragraph, self._box = self._box + paragraph, ""
+        self._write(paragraph.split("\n"), flowing=True)
 
     def _end_rows(self) -> None:
-        if self._rows:
-            self._write(_table(self._rows))
-            self._rows = []
+        rows = self._grid.take() if self._grid is not None else []
+        if rows:
+            self._write(rows)
 
-    def _fenced(self, text: str, element: int) -> list[str]:
-        """Return a code block in a fence longer than any run of backticks in it, with its language."""
+    def _end_code(self, element: int) -> None:
+        """Write a code block in a fence longer than any run of backticks in it, with its language."""
+        blocks, self._code = self._code, []
+        if not blocks:
+            return
+        text = code_text(self._page, element, blocks)
+        if self._grid is not None:
+            self._grid.add(_code_span(" ".join(text.split())))
+            return
         fence = "`" * max(MIN_FENCE, _longest_run(text) + 1)
-        return [f"{fence}{self._language(element)}", *_LINE_BREAK.split(text), fence]
-
-    def _language(self, element: int) -> str:
-        """Return the language that code names, or its first child, or what is around it alone; "" for none."""
-        page, own = self._page, self._page.blocks_in(element)
-        around = takewhile(lambda above: page.blocks_in(above) == own, islice(page.ancestors(element), _AROUND))
-        for each in (*range(element, min(element + 2, page.ends[element])), *around):
-            attrs = page.attrs[each]
-            named = [f"lang-{attrs[name]}" for name in _LANGUAGE_ATTRIBUTES if name in attrs]
-            language = _LANGUAGE.search(" ".join((attrs.get("class", ""), *named)))
-            if language and language[1] not in _NO_LANGUAGES:
-                return language[1]
-        return ""
+        self._write([f"{fence}{language(self._page, element)}", *_LINE_BREAK.split(text), fence])
 
     def _write(self, lines: list[str], *, flowing: bool = False) -> None:
         if not self._levels:
@@ -203,7 +275,7 @@ class MarkdownWriter:
             return
         levels = self._levels[:MAX_NESTING]
         opening = levels[self._shared] if self._shared < len(levels) else None
-        is_item = opening is not None and opening.marker != "> "
+        is_item = opening is not None and opening.marker != _QUOTE
         if self._out:
             close = flowing and is_item and self._after_item and opening is not None and opening.may_follow
             between = "".join(level.indent for level in levels[: self._shared]).rstrip()
@@ -215,62 +287,81 @@ class MarkdownWriter:
         self._after_item = flowing and is_item
         self._closed = None
 
+    # Lines: links, emphasis, code and formulas. Numbers are sections of https://spec.commonmark.org/0.31.2/.
 
-def _table(rows: list[list[str]]) -> list[str]:
-    """Return rows of cells as a pipe table; the first row is its head, since there is no table without one."""
-    columns = max(map(len, rows))
-    head, *body = rows
-    head = [*head, *[""] * (columns - len(head))]
-    return [f"| {' | '.join(row)} |" for row in (head, ["---"] * columns, *body)]
+    def _line(self, inline: Inline, *, is_block: bool) -> str:
+        """Return a text block as a line of a paragraph, if it is one (``is_block``); see `escapes.settled`."""
+        text = inline.text
+        if not inline.marks and not inline.images:
+            line = plain(text)
+        else:
+            line = on_one_line("".join(self._parts(inline)).strip())
+        if self._in_note:
+            line, self._in_note = LABEL.sub("", line, count=1) if LABEL.match(line) else line, False
+        return at_start(line) if is_block else line
+
+    def _parts(self, inline: Inline) -> list[str]:
+        text, marks = inline.text, inline.marks
+        bare = _without_delimiters(inline)
+        special = special_places(text)
+        out: list[str] = []
+        whole, end = len(marks), 0  # the last mark that is written whole, and where it ends
+        in_link = False
+        for step, first, last in steps(inline):
+            if step is Step.TEXT:
+                if first >= end:
+                    out.append(escaped(text, first, last, special, in_link=in_link))
+            elif step is Step.IMAGE:
+                image = self._image(first, is_linked=in_link)
+                out.append(f" {image}" if image and first in inline.gaps else image)
+            elif first >= whole and marks[first].start < end:
+                continue
+            elif (mark := marks[first]).kind in SOLID:
+                out.append(self._whole(mark, text, out))
+                whole, end = first, mark.end
+            elif mark.kind == "a":
+                if self._style.links:
+                    in_link = step is Step.OPEN
+                    out.append("[" if in_link else f"]({destination(mark.address)})")
+            elif mark.kind == "q":
+                out.append(_QUOTES[step is Step.CLOSE])
+            elif mark.kind in _TAGGED:
+                out.append(f"<{mark.kind}>" if step is Step.OPEN else f"</{mark.kind}>")
+            elif first not in bare:
+                out.append(_DELIMITERS[mark.kind])
+        return out
+
+    def _whole(self, mark: Mark, text: str, out: list[str]) -> str:
+        """Return code, a formula or the number of a footnote."""
+        if mark.kind == "code":
+            return _code_span(text[mark.start : mark.end])
+        if mark.kind == NOTE:
+            return f"[^{mark.address}]"
+        if mark.kind == BACK:
+            return ""
+        formula = written(mark.address, is_display=mark.kind == DISPLAY)
+        return f" {formula}" if out and out[-1].endswith("$") else formula
 
 
-# Lines: escapes, links, emphasis and code. Numbers are sections of https://spec.commonmark.org/0.31.2/.
-
-_DELIMITERS = {"strong": "**", "em": "*"}
+_DELIMITERS = {"strong": "**", "em": "*", "del": "~~"}
 _BLANKS_AND_SYMBOLS = frozenset("\t\n\f\r$+<=>^`|~")
 """White space and the symbols that count as punctuation everywhere (those of ASCII)."""
-_ENCLOSING = frozenset(("a", "code"))
-_PLAIN = frozenset(("sub", "sup"))
-_SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,32};)|~(?=~)|(?<=~)~")
-_LINE_START = re.compile(
-    r"(\d{0,9})(?:[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$))"
-)
-"""A character that makes a block of the line, at its start or behind the digits there."""
-_UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
-_ENTITY_IN_ADDRESS = re.compile(r"&(?=#?\w{1,32};)")
+_TAGGED = frozenset(("sub", "sup", "mark"))
+"""Marks that Markdown has HTML's tags for."""
+_ENCLOSING = frozenset(("a", "q", *_TAGGED, *SOLID))
+_QUOTES = ("“", "”")
 _BACKTICKS = re.compile(r"`+")
-_LINE_BREAKS = re.compile(r"[\r\n]+")
 
 
-def _line(inline: Inline, image: Callable[[int], str]) -> str:
-    text, marks = inline.text, inline.marks
-    if not marks and not inline.images:
-        return _escaped_start(_text(text))
-    bare = _without_delimiters(inline)
-    special = [match.start() for match in _SPECIAL.finditer(text)]
-    out: list[str] = []
-    code, code_end = len(marks), 0  # the last code span, and where it ends: what is marked in it stays plain
-    for step, first, last in steps(inline):
-        if step is Step.TEXT:
-            if first >= code_end:
-                out.append(_escaped(text, first, last, special))
-        elif step is Step.IMAGE:
-            out.append(image(first))
-        elif first >= code and marks[first].start < code_end:
-            continue
-        elif (mark := marks[first]).kind == "code":
-            out.append(_code_span(text[mark.start : mark.end]))
-            code, code_end = first, mark.end
-        elif mark.kind == "a":
-            out.append("[" if step is Step.OPEN else f"]({_destination(mark.address)})")
-        elif first not in bare:
-            out.append(_DELIMITERS[mark.kind])
-    return _escaped_start(_one_line("".join(out)))
-
-
-def _text(text: str) -> str:
-    special = [match.start() for match in _SPECIAL.finditer(text)]
-    return _one_line(_escaped(text, 0, len(text), special) if special else text)
+def _without_empty(lines: list[str]) -> list[str]:
+    """Return lines of HTML with an empty one as a reference at the end of the one before: it is in code."""
+    kept: list[str] = []
+    for line in lines:
+        if line or not kept:
+            kept.append(line)
+        else:
+            kept[-1] += "&#10;"
+    return kept
 
 
 def _heading_text(line: str) -> str:
@@ -288,39 +379,14 @@ def _longest_run(text: str) -> int:
     return max(map(len, _BACKTICKS.findall(text)), default=0)
 
 
-def _destination(url: str) -> str:
-    quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
-    return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)
-
-
-def _escaped(text: str, first: int, last: int, special: list[int]) -> str:
-    parts = []
-    start = first
-    for position in special[bisect_left(special, first) : bisect_left(special, last)]:
-        parts.append(text[start:position])
-        start = position
-    parts.append(text[start:last])
-    escaped = "\\".join(parts)
-    return escaped[:-1] + "\\!" if escaped.endswith("!") and last < len(text) else escaped
-
-
-def _escaped_start(line: str) -> str:
-    found = _LINE_START.match(line)
-    return line if found is None else f"{found[1]}\\{line[found.end(1) :]}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(line.strip() for line in _LINE_BREAKS.split(text)) if "\n" in text or "\r" in text else text
-
-
 def _without_delimiters(inline: Inline) -> set[int]:
-    """Return the marks that have no Markdown, or would have no flanking run there (6.2)."""
+    """Return the marks whose delimiters would be no flanking runs there (6.2)."""
     text, marks = inline.text, inline.marks
     if all(mark.kind in _ENCLOSING for mark in marks):
         return set()
-    bare = {number for number, mark in enumerate(marks) if mark.kind in _PLAIN}
-    starts = Counter(mark.start for mark in marks if mark.kind not in _PLAIN)
-    ends = Counter(mark.end for mark in marks if mark.kind not in _PLAIN)
+    bare: set[int] = set()
+    starts = Counter(mark.start for mark in marks if mark.kind not in _TAGGED)
+    ends = Counter(mark.end for mark in marks if mark.kind not in _TAGGED)
     for number, mark in enumerate(marks):
         if mark.kind not in _DELIMITERS:
             continue

@@ -5,13 +5,16 @@ Both Markdown and HTML are written from this one list of events, so that neither
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
+from bisect import bisect_left, bisect_right
 from enum import Enum, auto
-from itertools import compress
+from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
-from ..words.media import kind_of, often_shown
+from ..words.media import has_word, kind_of, often_shown
+from .code import code_elements
+from .notes import NOTE, Notes, find_notes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,7 +27,7 @@ MAX_EVENTS = 40_000
 
 _NOWHERE = -1
 _Images = dict[int, list[int]]
-_PICTURES = frozenset(("img", "picture"))
+PICTURES = frozenset(("img", "picture"))
 
 
 class What(Enum):
@@ -34,6 +37,7 @@ class What(Enum):
     CLOSE = auto()
     LINE = auto()
     IMAGE = auto()
+    RULE = auto()
 
 
 class Event(NamedTuple):
@@ -41,7 +45,8 @@ class Event(NamedTuple):
 
     OPEN and CLOSE name a container's ``tag`` and its element as ``number`` (-1 where none stands in the page). LINE
     is a text block: ``tag`` is "p", or "" where the container itself holds the text; ``joined`` tells that only a
-    line break parts it from the line before. IMAGE is a picture between text blocks, by its number in `Page.objects`.
+    line break parts it from the line before. IMAGE is a picture or player between text blocks, by its number in
+    `Page.objects`; RULE parts what stands before it from what follows.
     """
 
     what: What
@@ -51,26 +56,75 @@ class Event(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """The events, well nested, the pictures inside text blocks (object numbers by block), and the blocks behind all."""
+    """The events, well nested, the pictures inside text blocks (object numbers by block), and the blocks behind all.
+
+    ``notes`` are the footnotes.
+    """
 
     events: list[Event]
     inner_images: _Images
     rest: list[int]
+    notes: Notes
 
 
 def outline(page: Page, main: Sequence[bool]) -> Outline:
     """Return the selected blocks with their containers, and the pictures that stand among them."""
-    containers = _Containers(page)
-    inner, between = _images(page, main, containers)
+    notes = find_notes(page, main)
+    containers = _Containers(page, notes)
+    shown = _with_captions(page, main)
+    inner, between = _images(page, shown, containers)
+    rules = _rules(page, main)
     builder, count = _Builder(page, containers), len(main)
     for block in range(count + 1):
         for image in between.get(block, ()):
             builder.image(image)
+        if block in rules:
+            builder.rule(rules[block])
         if builder.is_full():
-            return Outline(builder.finish(), inner, [*compress(range(block, count), main[block:])])
-        if block < count and main[block]:
+            return Outline(builder.finish(), inner, [*compress(range(block, count), main[block:])], notes)
+        if block < count and shown[block]:
             builder.line(block)
-    return Outline(builder.finish(), inner, [])
+    return Outline(builder.finish(), inner, [], notes)
+
+
+def _with_captions(page: Page, main: Sequence[bool]) -> Sequence[bool]:
+    """Return the selected blocks, and the captions of figures that stand right between two of them."""
+    shown = main
+    if "figcaption" in page.tags:
+        for figure in [element for element, tag in enumerate(page.tags) if tag == "figure"]:
+            start, end = page.blocks_in(figure)
+            if (
+                0 < start < end < len(main)
+                and main[start - 1]
+                and main[end]
+                and not any(main[start:end])
+                and end - start <= _MAX_CAPTION
+                and _has_picture(page, figure)
+            ):
+                shown = [*shown[:start], *[True] * (end - start), *shown[end:]] if shown is main else shown
+                for block in range(start, end):
+                    shown[block] = True  # type: ignore[index]  # a list since the line above
+    return shown
+
+
+_MAX_CAPTION = 4
+"""Text blocks of a figure's caption and credit."""
+
+
+def _has_picture(page: Page, figure: int) -> bool:
+    place = bisect_left(page.objects, figure)
+    return place < len(page.objects) and page.objects[place] < page.ends[figure]
+
+
+def _rules(page: Page, main: Sequence[bool]) -> dict[int, int]:
+    """Return the rules (``hr``) between selected blocks, by the block behind each."""
+    rules: dict[int, int] = {}
+    if "hr" in page.tags:
+        for element in [element for element, tag in enumerate(page.tags) if tag == "hr"]:
+            block = bisect_right(page.text_ends, page.piece_starts[element])
+            if 0 < block < len(main) and main[block - 1] and main[block]:
+                rules[block] = element
+    return rules
 
 
 def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[_Images, _Images]:
@@ -80,14 +134,15 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
     figures: dict[int, bool] = {}
     hiding, often = sorted(page.hiding), often_shown(page)
     for number, element in enumerate(page.objects):
-        if page.tags[element] not in _PICTURES or not page.object_urls[number] or _is_hidden(page, hiding, element):
+        if not page.object_urls[number] or _is_hidden(page, hiding, element):
             continue
         piece = page.piece_starts[element]
         block = bisect_right(page.text_ends, piece)
         is_icon = page.object_urls[number] in often
         if block < len(main) and page.text_starts[block] < piece:
             if (
-                main[block]
+                page.tags[element] in PICTURES
+                and main[block]
                 and (not is_icon or page.object_alts[number])
                 and kind_of(page, number, in_text=True) is not None
             ):
@@ -100,9 +155,15 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
                 if figure not in figures:
                     figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
                 wanted = figures[figure]
-        if wanted and not is_icon and kind_of(page, number) is not None:
+        if wanted and not is_icon and (kind_of(page, number) is not None or _is_embedded(page, number)):
             between.setdefault(block, []).append(number)
     return inner, between
+
+
+def _is_embedded(page: Page, number: int) -> bool:
+    """Return True if an object is a frame that shows what another site lets be embedded."""
+    url = page.object_urls[number]
+    return page.tags[page.objects[number]] == "iframe" and has_word(url, "embed") and not has_word(url, "not_a_player")
 
 
 def _is_hidden(page: Page, hiding: list[int], element: int) -> bool:
@@ -129,13 +190,13 @@ class _Builder:
         self._close_where(lambda element: page.piece_ends[element] <= piece)
         events = self._events
         follows = bool(events) and events[-1].what is What.LINE
-        joined = follows and page.breaks[block] and self._last == block - 1
+        joined = follows and page.breaks[block] and block not in page.gaps and self._last == block - 1
         self._last = block
         if not joined:
             owner = page.owners[block]
             self._enter(self._containers.nearest(owner))
             tag, element = self._stack[-1] if self._stack else ("", _NOWHERE)
-            direct = tag in _INLINE_ONLY or (tag in _DIRECT and element in (owner, _NOWHERE))
+            direct = tag in _INLINE_ONLY or (tag in _DIRECT and element in (owner, _NOWHERE) and block not in page.gaps)
             joined = direct and events[-1].what is What.LINE and not events[-1].tag
             line_tag = "" if direct else "p"
         else:
@@ -149,6 +210,13 @@ class _Builder:
         self._close_where(lambda container: ends[container] <= element)
         self._enter(self._containers.nearest(self._page.parents[element]))
         self._events.append(Event(What.IMAGE, "", number))
+
+    def rule(self, element: int) -> None:
+        ends = self._page.ends
+        self._close_where(lambda container: ends[container] <= element)
+        self._enter(self._containers.nearest(self._page.parents[element]))
+        if not (self._stack and (self._stack[-1][0] in _INLINE_ONLY or self._stack[-1][0] in _ITEM_OF)):
+            self._events.append(Event(What.RULE, "", element))
 
     def finish(self) -> list[Event]:
         self._close_to(0)
@@ -178,7 +246,7 @@ class _Builder:
             path.append(container)
             container = self._containers.above[container]
         for element in reversed(path):
-            tag = self._page.tags[element]
+            tag = self._containers.tag(element)
             self._supply_items(tag)
             self._skip_cells(element)
             self._open(tag, element)
@@ -227,19 +295,31 @@ _INSIDE: dict[str, frozenset[str]] = {
     "caption": frozenset(("table",)),
     "figcaption": frozenset(("figure",)),
 }
-_KEPT = _INLINE_ONLY | _DIRECT | set(_ITEM_OF) | {"blockquote", "figure"}
+_KEPT = _INLINE_ONLY | _DIRECT | set(_ITEM_OF) | {"blockquote", "figure", NOTE}
 _CELLS = frozenset(("td", "th"))
-_TALL = HEADINGS.keys() | {"ul", "ol", "dl", "pre", "blockquote", "figure"}
+_TALL = HEADINGS.keys() | {"dl", "blockquote", "figure"}
 _LAYOUT_ROLES = frozenset(("presentation", "none"))
 
 
 class _Containers:
     """Finds containers; ``above`` has the one around each that was found."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, notes: Notes) -> None:
         self.above: dict[int, int] = {}
         self._page = page
+        self._codes = code_elements(page)
+        self._places = sorted(self._codes)
+        self._notes = notes
+        self._is_plain = not self._codes and not notes.labels
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
+
+    def tag(self, element: int) -> str:
+        """Return the tag that an element stands for: code may be in other elements than ``pre``."""
+        if self._is_plain:
+            return self._page.tags[element]
+        if element in self._notes.labels:
+            return NOTE
+        return "pre" if element in self._codes else self._page.tags[element]
 
     def nearest(self, element: int) -> int:
         nearest, page = self._nearest, self._page
@@ -249,31 +329,38 @@ class _Containers:
             element = page.parents[element]
         found = nearest[element]
         for passed in reversed(path):
-            if page.tags[passed] in _KEPT and self._is_container(passed, found):
+            if self.tag(passed) in _KEPT and self._is_container(passed, found):
                 self.above[passed] = found
                 found = passed
             nearest[passed] = found
         return found
 
     def _is_container(self, element: int, above: int) -> bool:
-        tag = self._page.tags[element]
-        outer = self._page.tags[above] if above != _NOWHERE else ""
-        if outer in _INLINE_ONLY:
+        tag = self.tag(element)
+        outer = self.tag(above) if above != _NOWHERE else ""
+        if outer in _INLINE_ONLY or element in self._notes.lists:
             return False
+        if tag == "pre" and self._page.tags[element] == "table":
+            return True
         if tag in _INSIDE:
             return outer in _INSIDE[tag]
-        return tag != "table" or not _is_layout(self._page, element)
+        return tag != "table" or not _is_layout(self._page, element, self._places)
 
 
-def _is_layout(page: Page, table: int) -> bool:
-    """Return True if a table only places things: it holds another table, or no row has two cells."""
-    if page.attrs[table].get("role", "").strip().lower() in _LAYOUT_ROLES:
+def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
+    """Return True if a table only places things.
+
+    It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula.
+    """
+    own = page.attrs[table]
+    if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table):
         return True
-    if _has(page, "table", table):
+    if "class" in own and _EQUATION.search(own["class"]):
         return True
+    with_text = _has(page, "pre", table) or bisect_left(codes, table) < bisect_left(codes, page.ends[table])
     rows: set[int] = set()
     for element in range(table, page.ends[table]):
-        if page.tags[element] in _CELLS:
+        if page.tags[element] in _CELLS and not (with_text and _is_empty(page, element)):
             row = page.parents[element]
             if row in rows:
                 return False
@@ -281,9 +368,31 @@ def _is_layout(page: Page, table: int) -> bool:
     return True
 
 
+_EQUATION = re.compile(r"(?:^|[\s_-])(?:equation|eqn)(?=[\s_-]|$)", re.IGNORECASE)
+"""The class of a table that puts a number beside a formula."""
+
+
+def _is_empty(page: Page, element: int) -> bool:
+    start, end = page.blocks_in(element)
+    return start == end
+
+
 def is_simple(page: Page, table: int) -> bool:
-    """Return True if each cell of a table fits on a line: no lists, headings, quotes or code in it."""
-    return _TALL.isdisjoint(page.tags[table : page.ends[table]])
+    """Return True if each cell of a table fits on a line: no headings, quotes, code or lists in lists in it."""
+    end = page.ends[table]
+    tags = page.tags[table:end]
+    if not _TALL.isdisjoint(tags):
+        return False
+    codes = [element for element, tag in enumerate(tags, table) if tag == "pre"]
+    lists = [element for element, tag in enumerate(tags, table) if tag in ("ul", "ol")]
+    return not any(_has_lines(page, element) for element in codes) and not any(
+        inner < page.ends[outer] for outer, inner in pairwise(lists)
+    )
+
+
+def _has_lines(page: Page, code: int) -> bool:
+    start, end = page.blocks_in(code)
+    return end - start > 1 or any("\n" in page.texts[block] for block in range(start, end))
 
 
 def _has(page: Page, tag: str, element: int) -> bool:
@@ -304,3 +413,28 @@ def cell_span(page: Page, cell: int, name: str) -> int:
     if not (value.isascii() and value.isdigit()):
         return 1
     return min(max(int(value), 1), MAX_SPAN) if len(value) <= len(str(MAX_SPAN)) else MAX_SPAN
+
+
+def link_around(page: Page, number: int) -> str | None:
+    """Return the ``href`` of the link that an object stands in, ``None`` where it stands in none."""
+    for above in islice(page.ancestors(page.objects[number]), _AROUND):
+        if page.tags[above] == "a":
+            return page.attrs[above].get("href")
+    return None
+
+
+_AROUND = 3
+"""Elements around a picture that are looked at."""
+
+
+def box_of(page: Page, item: int) -> bool | None:
+    """Return whether the check box of an item is checked, ``None`` where it has none."""
+    for element in range(item + 1, min(item + _BOX_AHEAD, page.ends[item]) if item >= 0 else 0):
+        own = page.attrs[element]
+        if page.tags[element] == "input" and own.get("type", "").strip().lower() == "checkbox":
+            return "checked" in own
+    return None
+
+
+_BOX_AHEAD = 4
+"""Elements of an item among which its check box is."""

@@ -94,7 +94,7 @@ class _Gaps:
             if not gaps:
                 gap = ""
             elif breaks[block] and block == last + 1:
-                gap = _LINE
+                gap = _PARAGRAPH if block in page.gaps else _LINE
             elif above in _SUBHEADINGS and len(gaps) > 1:
                 gap = self._below_heading(one, other, tag)
             elif min(one, other) != _NOWHERE:
@@ -116,7 +116,7 @@ class _Gaps:
         if above == _NOWHERE or page.tags[above] != "ol":
             return ITEM_MARK
         if above not in self._numbers:
-            self._numbers[above] = _numbers(page, above)
+            self._numbers[above] = item_numbers(page, above)
         return f"{self._numbers[above][item]}. "
 
     def _below_heading(self, one: int, other: int, tag: str) -> str:
@@ -175,15 +175,20 @@ class _Gaps:
         return found
 
 
-def _numbers(page: Page, ordered: int) -> dict[int, int]:
-    """Return the number of each item of an ordered list, which starts with the one that it names, or with 1."""
-    named = page.attrs[ordered].get("start", "")
-    number = int(named) if named.isdecimal() and len(named) <= MAX_DIGITS else 1
+def item_numbers(page: Page, ordered: int) -> dict[int, int]:
+    """Return the number of each item of an ordered list: its own, else one on from the one before, or back."""
+    own = page.attrs[ordered]
+    items = [element for element in page.children(ordered) if page.tags[element] == "li"]
+    step = -1 if "reversed" in own else 1
+    number = _number(own.get("start"), len(items) if step < 0 else 1)
     found: dict[int, int] = {}
-    element = ordered + 1
-    while element < page.ends[ordered]:
-        if page.tags[element] == "li":
-            found[element] = number
-            number += 1
-        element = page.ends[element]
+    for item in items:
+        number = _number(page.attrs[item].get("value"), number)
+        found[item] = number
+        number += step
     return found
+
+
+def _number(value: str | None, other: int) -> int:
+    value = (value or "").strip()
+    return int(value) if value.isdecimal() and len(value) <= MAX_DIGITS else other

@@ -30,10 +30,11 @@ from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
 from ..page.flatten import (
-    ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
+    ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, LINE_BREAK, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
     SET_ATTRIBUTES, SOURCE_ATTRIBUTES, SHADOW_ROOT, SOURCE_TAGS, STYLE_PREFIX, TEMPLATE, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE,
     _LINK, _OBJECT, _SKIP, are_parted, is_heading_anchor, is_small_copy, larger, style_hides, without_marks,
 )
+from ..page.formulas import SCRIPT_TYPE, TEX_ATTRIBUTES, HasFormulas, TAGS as FORMULA_TAGS, tex_of_picture
 from ..page.head import JSON_LD, read_head
 from .reader import ATTRIBUTES, TAGS
 
@@ -53,6 +54,7 @@ cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     HEADING = 128
     TIMED = 256
     TEMPLATED = 512
+    FORMULA = 1024
     NOWHERE = -1
 
 cdef enum:  # beside the bits of names: a style that hides
@@ -62,7 +64,8 @@ if (SKIP, HEAD, BREAK, INLINE, LINK, OBJECT, BLOCK) != (_SKIP, _HEAD, _BREAK, _I
     raise ImportError("page/flatten.py numbers the kinds of elements otherwise")
 
 cdef Py_ssize_t MAX_SIGN = _MAX_SIGN, MAX_ANCHORS = _MAX_ANCHORS
-cdef int ANCHOR = TAGS.index("a")
+cdef int ANCHOR = TAGS.index("a"), IMG = TAGS.index("img")
+cdef int SRC = ATTRIBUTES.index("src"), ALT = ATTRIBUTES.index("alt")
 
 
 def walk(_Element root not None, bint whole):
@@ -101,7 +104,11 @@ def walk(_Element root not None, bint whole):
 
 
 def fill(page, Recording recording not None, limits):
-    """Fill an empty page from a recording."""
+    """Fill an empty page from a recording.
+
+    Raises:
+        HasFormulas: there are formulas in it (`page.formulas`), which are left to Python; the page is as it was.
+    """
     filler = Filler(recording)
     filler.max_depth, filler.max_elements = limits.max_depth, limits.max_elements
     filler.play()
@@ -165,6 +172,7 @@ for _number, _tag in enumerate(TAGS):
         | HEADING * (_tag in HEADING_TAGS)
         | TIMED * (_tag == TIME)
         | TEMPLATED * (_tag == TEMPLATE)
+        | FORMULA * (_tag in FORMULA_TAGS)
     )
 
 
@@ -338,6 +346,7 @@ if _MAX_SOURCES >= SOURCE_ROOM:
 cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES
 cdef list SOURCE_NAMES = [ATTRIBUTES.index(name) for name in SOURCE_ATTRIBUTES]
 cdef list SET_NAMES = [ATTRIBUTES.index(name) for name in SET_ATTRIBUTES]
+cdef list DRAWING_NAMES = [ATTRIBUTES.index(name) for name in TEX_ATTRIBUTES]
 cdef list ALT_NAMES = [ATTRIBUTES.index(name) for name in ALT_ATTRIBUTES]
 
 cdef struct Sources:  # an object, and the elements in it that may give its address
@@ -588,11 +597,13 @@ cdef struct Run:
     bint preformatted
     bint by_break
 
-cdef Word LABELLING = 0, MARKING = 0
+cdef Word LABELLING = 0, MARKING = 0, DRAWING = 0
 for _name in LABELS:
     LABELLING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 for _name in MICRODATA:
     MARKING |= <Word>1 << <int>ATTRIBUTES.index(_name)
+for _name in TEX_ATTRIBUTES:
+    DRAWING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 
 
 cdef class Filler:
@@ -759,6 +770,8 @@ cdef class Filler:
         cdef int what = kind_of(record.what)
         cdef int kind = what & KIND
         cdef const Record* end
+        if what & FORMULA:
+            raise HasFormulas
         if self.text != NULL:
             self.take_text()
         if what & TEMPLATED and is_shadow_root(record):
@@ -767,7 +780,9 @@ cdef class Filler:
             self.part()
         elif kind <= BREAK:
             end = end_of(record, self.stop)
-            if kind == BREAK:
+            if kind == BREAK and self.preformatted >= 0:
+                self.add_piece(LINE_BREAK, <Bytes>"\n", 1, self.linked >= 0)
+            elif kind == BREAK:
                 self.add_run(True)
             elif kind == HEAD:
                 self.take_head(record, end)
@@ -778,6 +793,7 @@ cdef class Filler:
         if self.depth > self.max_depth:
             self.truncated = True
             self.too_deep += 1
+            self.refuse_formula(record)
             return behind(record)
         return self.record(record, what)
 
@@ -791,14 +807,19 @@ cdef class Filler:
             key = value_by(start, ITEMPROP)
             if key and self.here >= 0:
                 self.properties.append((number(self.here), key, value_by(start, CONTENT)))
-        elif tag == "link":
+            return 0
+        if tag == "link":
             if self.here >= 0:
                 self.link_holders.append(number(self.here))
             key = value_by(start, HREF)
             if key:
                 for relation in value_by(start, REL).lower().split():
                     self.head_links.setdefault(relation, key)
-        elif tag != "script" or value_by(start, TYPE).strip().lower() == JSON_LD:
+            return 0
+        kind = value_by(start, TYPE).strip().lower() if tag == "script" else JSON_LD
+        if kind.startswith(SCRIPT_TYPE):
+            raise HasFormulas
+        if kind == JSON_LD:
             own = attributes_of(start, self.attribute_names)
             self.head_elements.append((tag, own, texts_between(behind(start), end)))
         return 0
@@ -824,6 +845,8 @@ cdef class Filler:
         cdef Py_ssize_t here = self.total
         cdef Element* element
         cdef Word names = self.take_attributes(record)
+        if names & DRAWING:
+            raise HasFormulas
         element = self.add_element(record, what)
         if kind == OBJECT:
             self.depth -= 1
@@ -860,6 +883,8 @@ cdef class Filler:
         cdef const Record* end = end_of(record, self.stop)
         cdef Sources sources
         find_sources(record, end, &sources)
+        for index in range(sources.count):
+            self.refuse_formula(sources.starts[index])
         url = first_value(&sources, SOURCE_NAMES)
         if not url or (has_set(&sources) and is_small_copy(url)):
             url = larger(
@@ -870,6 +895,17 @@ cdef class Filler:
         self.object_alts.append(collapse(first_value(&sources, ALT_NAMES)))
         self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         return end if end == self.stop else behind(end)
+
+    cdef int refuse_formula(self, const Record* record) except -1:
+        """Leave an element that draws a formula to Python."""
+        cdef int name
+        if record.what == IMG:
+            if tex_of_picture(value_by(record, SRC), value_by(record, ALT), value_by(record, CLASS)):
+                raise HasFormulas
+        for name in DRAWING_NAMES:
+            if field_by(record, name) != NULL:
+                raise HasFormulas
+        return 0
 
     cdef int begin_link(self, Py_ssize_t here) except -1:
         cdef Piece* last
@@ -960,9 +996,11 @@ cdef bint may_have_marks(Bytes at, Py_ssize_t size) noexcept:
 
 
 cdef tuple text_blocks(Filler filler):
-    """Return texts, owners, first pieces, piece ends, whether hidden and whether after a break, for each text block."""
+    """Return texts, owners, first pieces, piece ends, whether hidden and whether after a break, and the gaps."""
     cdef list texts = [], owners = [], starts = [], ends = [], hides = [], breaks = []
     cdef Py_ssize_t index, owner, broken = NOWHERE
+    cdef bint twice = False
+    cdef set gaps = set()
     cdef Run* run
     cdef str text
     for index in range(filler.run_count):
@@ -971,16 +1009,19 @@ cdef tuple text_blocks(Filler filler):
         if run.start != run.end:
             text = block_text(filler, run)
             if text:
+                if twice and broken == owner:
+                    gaps.add(len(texts))
                 texts.append(text)
                 owners.append(number(owner))
                 starts.append(number(run.start))
                 ends.append(number(run.end))
                 hides.append(run.hidden)
                 breaks.append(broken == owner)
-                broken = NOWHERE
+                broken, twice = NOWHERE, False
         if run.by_break:
+            twice = broken == owner
             broken = owner
-    return texts, owners, starts, ends, hides, breaks
+    return texts, owners, starts, ends, hides, breaks, gaps
 
 
 cdef str block_text(Filler filler, const Run* run):
@@ -1029,7 +1070,7 @@ cdef int write_pieces(Filler filler, page) except -1:
 cdef int write(Filler filler, page) except -1:
     """Put everything into an empty page."""
     blocks = text_blocks(filler)
-    page.texts, page.owners, page.text_starts, page.text_ends, page.hidden, page.breaks = blocks
+    page.texts, page.owners, page.text_starts, page.text_ends, page.hidden, page.breaks, page.gaps = blocks
     if filler.total:
         page.parents = numbers(&filler.elements.parent, sizeof(Element), filler.total)
         page.ends = numbers(&filler.elements.end, sizeof(Element), filler.total)

@@ -17,16 +17,20 @@ from .python_api cimport bytes_of
 from .tape cimport (
     FIRST_HASH, NOTHING, Field, Record, Spelling, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text,
     begin_attribute, begin_names, begin_text, behind, end_attribute, end_text, first_field, hash_of_name, hashed,
-    known_number, letters_of, next_field, number_of, reserve, spelled,
+    known_number, letters_of, next_field, number_of, reserve, spelled, value_in,
 )
 from .utf8 cimport Bytes, character_size, count_of, find
 
 from ..page import LABELS
 from ..page.flatten import ALT_ATTRIBUTES, KINDS, SET_ATTRIBUTES, SHADOW_ROOT, SOURCE_ATTRIBUTES, _SKIP
+from ..page.formulas import SCRIPT_TYPE, TAGS as FORMULA_TAGS, TEX_ATTRIBUTES
 from ..page.head import JSON_LD
 from ..page.parser import MAX_READ_TAGS as _MAX_READ_TAGS
 
 cdef Py_ssize_t MAX_READ_TAGS = _MAX_READ_TAGS, JSON_LD_LENGTH = len(JSON_LD)
+cdef bytes FORMULA_TYPE_NAME = SCRIPT_TYPE.rstrip("/").encode()
+cdef const char* FORMULA_TYPE = FORMULA_TYPE_NAME
+cdef size_t FORMULA_TYPE_LENGTH = len(FORMULA_TYPE_NAME)
 cdef Py_ssize_t MAX_MARKUP = 0x3FFFFFFF
 """Bytes of the longest document: decoded, it may be twice as long, and must fit in one record of a tape."""
 cdef unsigned char BYTE_ORDER_MARK = 0xEF  # its first byte
@@ -161,12 +165,14 @@ REFERENCE_TAGS = ("textarea", "title")
 
 TAGS = sorted(
     {*KINDS, *CLOSED_BY, *" ".join(CLOSED_BY.values()).split(), *END_PRIORITY, "plaintext"}
-    | {*EMPTY_TAGS, *HEAD_TAGS, *BODILESS_TAGS, *RAW_TEXT_TAGS, *REFERENCE_TAGS}
+    | {*EMPTY_TAGS, *HEAD_TAGS, *BODILESS_TAGS, *RAW_TEXT_TAGS, *REFERENCE_TAGS, *FORMULA_TAGS}
 )
 """The tags that are known here or in page/flatten.py: on every tape, these have the first numbers."""
 ATTRIBUTES = [
     *"href hidden style open class id lang name property itemprop content rel type role".split(),
-    *dict.fromkeys((*SOURCE_ATTRIBUTES, *SET_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS, *sorted(SHADOW_ROOT))),
+    *dict.fromkeys(
+        (*SOURCE_ATTRIBUTES, *SET_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS, *sorted(SHADOW_ROOT), *TEX_ATTRIBUTES)
+    ),
 ]
 """The same of attributes that are looked at; the first are those of reader.pxd."""
 
@@ -537,19 +543,27 @@ cdef void read_start(Reader* reader) noexcept nogil:
         reader.mode = rules[rule].mode
         if reader.is_guarded and (reader.at - 2)[0] == c"/":
             refuse(reader)
-        reader.is_skipped = rules[rule].flags & IS_SKIPPED or (reader.mode == SCRIPT and not has_long_type(reader.tape))
+        reader.is_skipped = rules[rule].flags & IS_SKIPPED or (reader.mode == SCRIPT and not is_read_script(reader.tape))
 
 
-cdef bint has_long_type(Tape* tape) noexcept nogil:
-    """Return whether the script that started last may hold JSON-LD: few have a type as long as its."""
+cdef bint is_read_script(Tape* tape) noexcept nogil:
+    """Return whether the script that started last may hold JSON-LD, as few of its type's length do not, or a formula."""
     cdef const Record* record = <const Record*>(tape.data + tape.last)
     cdef const Field* field = first_field(record)
     cdef const void* end = behind(record)
     while field != end:
         if field.name == TYPE:
-            return <Py_ssize_t>field.size >= JSON_LD_LENGTH
+            return <Py_ssize_t>field.size >= JSON_LD_LENGTH or may_be_formula(value_in(field), field.size)
         field = next_field(field)
     return False
+
+
+cdef bint may_be_formula(Bytes kind, size_t size) noexcept nogil:
+    """Return whether a script's type, or white space and then its type, begins as that of a formula does."""
+    cdef Bytes end = kind + size
+    while kind < end and of_kind(kind[0], BLANK):
+        kind += 1
+    return starts_with(kind, end, <Bytes>FORMULA_TYPE, FORMULA_TYPE_LENGTH)
 
 
 # --- Names and attributes in tags, and texts between them.

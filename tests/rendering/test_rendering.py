@@ -392,10 +392,10 @@ def test_a_page_shows_20_000_links_and_the_text_of_all():
     assert rendered.text.count("weir") == 20_001
     assert rendered.markdown is not None
     assert rendered.markdown.count("[weir](https://paper.example/x)") == 20_000
-    assert rendered.markdown.endswith(" and weir and ford![mill](https://paper.example/i.png) end")
+    assert rendered.markdown.endswith(" and weir and ford ![mill](https://paper.example/i.png) end")
     assert rendered.html is not None
     assert rendered.html.count('<a href="https://paper.example/x">weir</a>') == 20_000
-    assert rendered.html.endswith(' and weir and ford<img src="https://paper.example/i.png" alt="mill"> end</p>')
+    assert rendered.html.endswith(' and weir and ford <img src="https://paper.example/i.png" alt="mill"> end</p>')
 
 
 def test_links_of_all_blocks_count_together():

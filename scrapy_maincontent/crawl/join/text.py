@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...page.limits import Deadline
+from ...rendering.frame import without_front_matter
 from ...result import Extraction, MediaTable
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ MAX_MARK = 12
 
 _NO_LETTERS = re.compile(r"[\W_]+")
 _TAG = re.compile(r"<(/?)([a-z][a-z0-9]*+)[^<>]*+>")
-_VOID = frozenset(("br", "hr", "img"))
+_VOID = frozenset(("br", "hr", "img", "input"))
 _LINK_TARGET = re.compile(r"\]\([^()\s]{1,2000}\)")
 _FENCE = re.compile(r"^[\s>*+\-\d.]*(`{3,})[^`]*$")
 
@@ -100,8 +101,8 @@ def joined_texts(texts: Mapping[str, Sequence[str]], title: str, seconds: float)
     for name, pages in texts.items():
         form = FORMS[name]
         cut: list[Sequence[Chunk]] = []
-        for page in pages:
-            cut.append(form.chunks(page))
+        for number, page in enumerate(pages):
+            cut.append(form.chunks(without_front_matter(page) if number and name == "markdown" else page))
             deadline.check()
         joined[name] = form.join([page for page in without_repeats(cut, headline) if page])
     return joined

@@ -322,3 +322,8 @@ def test_html_is_cut_between_outermost_elements_alone() -> None:
     html = "<ul>\n<li>a</li>\n<li><b>b</b></li>\n</ul>\n<p>c<br>d</p>\n<p>e</p>"
     assert FORMS["html"].cut(html) == ["<ul>\n<li>a</li>\n<li><b>b</b></li>\n</ul>", "<p>c<br>d</p>", "<p>e</p>"]
     assert FORMS["html"].cut("<h2>a</h2><p>b</p>\n<p>c</p>") == ["<h2>a</h2><p>b</p>", "<p>c</p>"]
+
+
+def test_facts_stand_before_the_first_page_alone():
+    pages = ['---\ntitle: "A"\n---\n\n# A\n\nOne.', '---\ntitle: "A"\n---\n\n# A\n\nTwo.']
+    assert joined_texts({"markdown": pages}, "A", 9)["markdown"] == '---\ntitle: "A"\n---\n\n# A\n\nOne.\n\nTwo.'

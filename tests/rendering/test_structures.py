@@ -1,0 +1,214 @@
+"""Code, tables, lists, footnotes and the rest of what a corpus is trained on."""
+
+from __future__ import annotations
+
+import pytest
+from core_pages import page_of
+from markdown_it import MarkdownIt
+
+from scrapy_maincontent import extract
+from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.rendering import render
+from scrapy_maincontent.rendering.frame import Style
+
+READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+
+
+def written(markup: str, style: Style | None = None) -> tuple[str, str]:
+    page = page_of(markup)
+    without_line_numbers(page)
+    rendered = render(page, [True] * len(page.texts), ("markdown", "html"), style or Style())
+    assert rendered.markdown is not None
+    assert rendered.html is not None
+    return rendered.markdown, rendered.html
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        (r"Sei \(a_1 * b_1\) und \[ \int_0^1 f(x)\,dx \] so", r"Sei $a_1 * b_1$ und $$\int_0^1 f(x)\,dx$$ so"),
+        ("$R^2$ and $m$, $f(x)$", "$R^2$ and $m$, $f(x)$"),
+        ("$$a*b*c$$", "$$a*b*c$$"),
+        (r"\begin{align} a &amp;= b \end{align}", r"$$\begin{align} a &= b \end{align}$$"),
+        ("$$<br>x_1<br>$$", "$$x_1$$"),
+        ("costs $5 and not $10", "costs $5 and not $10"),
+        ("US$5–US$7, A$ 3", "US$5–US$7, A$ 3"),
+        ("$HOME/bin:$PATH, $a = $b", "$HOME/bin:$PATH, $a = $b"),
+        ("<code>$x$</code>", "`$x$`"),
+        (r"<i>x</i> \(a<i>b\) c</i>", "*x* $ab$ c"),
+    ],
+)
+def test_formulas_in_a_text(text, markdown):
+    assert written(f"<p>{text}</p>")[0] == markdown
+
+
+@pytest.mark.parametrize(
+    ("markup", "language"),
+    [
+        ('<pre><code class="hljs cpp">a</code></pre>', "cpp"),
+        ('<pre lang="rust"><code>a</code></pre>', "rust"),
+        ('<pre lang="en">a</pre>', ""),
+        ('<pre data-lang="go">a</pre>', "go"),
+        ('<div class="mw-highlight mw-highlight-lang-lua"><pre>a</pre></div>', "lua"),
+        (
+            '<figure class="highlight ruby"><table><tr><td><pre>1</pre></td><td><pre>a</pre></td></tr></table></figure>',
+            "ruby",
+        ),
+        ('<pre class="rust rust-example-rendered">a</pre>', "rust"),
+    ],
+)
+def test_languages(markup, language):
+    markdown, html = written(markup.replace("<pre>1</pre>", '<pre class="lineno">1</pre>'))
+    assert markdown == f"```{language}\na\n```"
+    assert (f'<code class="language-{language}">' in html) == (language != "")
+
+
+def test_lines_that_are_elements():
+    lines = '<div class="fragment"><div class="line">if (a) {</div><div class="line"></div><div class="line">&#160; b();</div></div>'
+    rows = (
+        '<table class="highlight"><tr><td class="blob-num">1</td><td class="blob-code">x</td></tr>'
+        '<tr><td class="blob-num">2</td><td class="blob-code">  y</td></tr></table>'
+    )
+    assert written(lines)[0] == "```\nif (a) {\n\n  b();\n```"
+    assert written(rows)[0] == "```\nx\n  y\n```"
+
+
+def test_verse_is_no_code():
+    markup = '<div class="line-block"><div class="line">Rosen sind rot</div><div class="line">Veilchen</div></div>'
+    assert written(markup)[0] == "Rosen sind rot\n\nVeilchen"
+
+
+def test_a_table_is_a_grid():
+    markup = """<table><tr><th rowspan=2>Stadt<th colspan=2>Regen<tr><th>Mai<th>Juni
+        <tr><td rowspan=2>Bern<td>1<td>2<tr><td>3<td>4<tr><td>Rom<td colspan=2>keiner</table>"""
+    assert written(markup)[0].splitlines() == [
+        "| Stadt | Regen |  |",
+        "| --- | --- | --- |",
+        "|  | Mai | Juni |",
+        "| Bern | 1 | 2 |",
+        "|  | 3 | 4 |",
+        "| Rom | keiner |  |",
+    ]
+
+
+def test_headings_of_rows_are_no_head():
+    markup = "<table><tr><th>高さ<td>10<tr><th>幅<td>5</table>"
+    assert written(markup)[0] == "|  |  |\n| --- | --- |\n| 高さ | 10 |\n| 幅 | 5 |"
+
+
+def test_columns_keep_their_side():
+    markup = "<table><tr><th>a<th align=right>b<th style='text-align: center'>c<tr><td>1<td>2<td>3</table>"
+    assert written(markup)[0].splitlines()[1] == "| --- | ---: | :---: |"
+
+
+def test_a_table_with_code_is_html_without_empty_lines():
+    markdown = written("<table><tr><th>a<td><pre>x\n\ny</pre><tr><th>b<td>z</table><p>after</p>")[0]
+    table, _, behind = markdown.partition("\n\n")
+    assert "<pre><code>x&#10;\ny</code></pre>" in table
+    assert behind == "after"
+
+
+@pytest.mark.parametrize(
+    "table", ["<table role=presentation><tr><td>a<td>b</table>", "<table class=equation><tr><td>a<td>b</table>"]
+)
+def test_a_table_that_only_places_things(table):
+    assert written(table)[0] == "a\n\nb"
+
+
+def test_numbers_of_items():
+    assert written("<ol reversed><li>a<li>b</ol>")[0] == "2. a\n1. b"
+    assert written("<ol><li value=10>a<li>b<li value=4>c</ol>")[0] == "10. a\n11. b\n4. c"
+    assert (
+        written("<ol reversed start=9><li>a<li>b</ol>")[1] == '<ol start="9" reversed>\n<li>a</li>\n<li>b</li>\n</ol>'
+    )
+
+
+def test_task_boxes():
+    markdown, html = written("<ul><li><input type=checkbox checked> a<li><label><input type=checkbox>b</label></ul>")
+    assert markdown == "- [x] a\n- [ ] b"
+    assert html.count('<input type="checkbox" disabled') == 2
+
+
+def test_footnotes():
+    markup = (
+        '<p>Eine Aussage<sup id="r1"><a href="#f1">1</a></sup> und<sup><a id="r2" href="#f2">[2]</a></sup> mehr.</p>'
+        '<ol><li id="f1"><p>Quelle. <a href="#r1">↩</a></p></li><li id="f2"><a href="#r2">^</a> <i>Buch</i></li></ol>'
+    )
+    assert written(markup)[0] == "Eine Aussage[^1] und[^2] mehr.\n\n[^1]: Quelle.\n\n[^2]: *Buch*"
+
+
+def test_a_link_to_a_section_is_no_footnote():
+    markup = '<p>See <a href="#s2">2</a>.</p><div id="s2"><h2>Two</h2><p>More.</p></div>'
+    assert "[2](https://paper.example/news/1#s2)" in written(markup)[0] or "#s2)" in written(markup)[0]
+
+
+def test_marks():
+    markup = "<p>H<sub>2</sub>O, 10<sup>6</sup>, <del>alt</del>, <s>old</s>, <mark>m</mark>, <q>q</q>, <kbd>K</kbd></p>"
+    markdown, html = written(markup)
+    assert markdown == "H<sub>2</sub>O, 10<sup>6</sup>, ~~alt~~, ~~old~~, <mark>m</mark>, “q”, `K`"
+    assert html.replace("<s>", "<del>") == markup.replace("<s>", "<del>").replace("</s>", "</del>").replace(
+        "kbd>", "code>"
+    )
+
+
+def test_rules_and_empty_lines():
+    page = page_of("<p>a<br><br>b<br>c</p><hr><p>d</p>")
+    rendered = render(page, [True] * 4, ("markdown", "html"))
+    assert rendered.text == "a\n\nb\nc\n\nd"
+    assert rendered.markdown == "a\n\nb\\\nc\n\n---\n\nd"
+    assert rendered.html == "<p>a</p>\n<p>b<br>c</p>\n<hr>\n<p>d</p>"
+
+
+def test_pictures_keep_their_links_and_blanks():
+    markup = '<p>See <a href="/big"><img src="/s.png" alt="S"></a> here</p><a href="/b"><img src="/t.png" alt="T"></a><p>x</p>'
+    assert written(markup)[0] == (
+        "See [![S](https://paper.example/s.png)](https://paper.example/big) here\n\n"
+        "[![T](https://paper.example/t.png)](https://paper.example/b)\n\nx"
+    )
+
+
+def test_a_captioned_picture_between_main_paragraphs():
+    page = page_of('<p>a</p><figure><img src="/p.jpg" alt="P"><figcaption>Der Fluss</figcaption></figure><p>b</p>')
+    rendered = render(page, [True, False, True], ("text", "markdown", "html"))
+    assert rendered.text == "a\n\nb"
+    assert rendered.markdown == "a\n\n![P](https://paper.example/p.jpg)\n\nDer Fluss\n\nb"
+    assert "<figcaption>Der Fluss</figcaption>" in (rendered.html or "")
+
+
+def test_players_are_links():
+    markup = '<p>a</p><iframe src="https://tube.example/embed/x1" title="Der Film"></iframe><p>b</p>'
+    markdown, html = written(markup)
+    assert markdown == "a\n\n[Der Film](https://tube.example/embed/x1)\n\nb"
+    assert '<a href="https://tube.example/embed/x1">Der Film</a>' in html
+
+
+def test_without_links_and_images():
+    markup = '<p><a href="/x">Fluss</a> <img src="/a.png" alt="A"> am <b>Berg</b></p>'
+    markdown, html = written(markup, Style(links=False, images=False))
+    assert markdown == "Fluss am **Berg**"
+    assert html == "<p>Fluss am <strong>Berg</strong></p>"
+
+
+PAGE = """<html lang="de"><head><meta name="author" content="Mara Kern"><meta name="description" content='Otter: "da"'>
+<meta property="article:published_time" content="2024-03-01"></head><body><article><h1>Otter #1</h1>{}</article></body>"""
+BODY = (
+    "<p>Die Otter sind wieder am Fluss, und es geht ihnen gut, sagen alle, die es wissen und die sie gesehen haben.</p>"
+    * 4
+)
+
+
+def test_front_matter_and_heading():
+    result = extract(
+        PAGE.format(BODY), "https://blatt.example/o", formats=("markdown", "html"), front_matter=True, heading=True
+    )
+    assert result.markdown is not None
+    assert result.markdown.startswith(
+        '---\ntitle: "Otter #1"\nauthors: ["Mara Kern"]\ndate: "2024-03-01"\nlanguage: "de"\n'
+        'url: "https://blatt.example/o"\ndescription: "Otter: \\"da\\""\n---\n\n# Otter #1\n\nDie Otter'
+    )
+    assert (result.html or "").startswith("<h1>Otter #1</h1>\n<p>Die Otter")
+
+
+def test_the_switches_are_true_or_false():
+    with pytest.raises(TypeError, match="front_matter is 'yes'"):
+        extract("<p>a", front_matter="yes")
