@@ -1,4 +1,4 @@
-"""Page -> feature columns that describe what stands around each text block: elements, class names, lookalikes."""
+"""Page -> feature columns that describe what surrounds each text block: elements above it, central ones, lookalikes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..words.class_names import QUIET, categories, element_bits
 from .measures import LONG_TEXT, integers
 
 if TYPE_CHECKING:
@@ -20,12 +19,6 @@ if TYPE_CHECKING:
     Columns = dict[str, NDArray[np.generic]]
 
 
-_CONTAINERS = (
-    "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
-    "noscript", "section", "table", "td",
-)  # fmt: skip
-_CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
-_OWN_CATEGORIES = ("about", "comment", "hidden")
 LEVELS = (1, 2, 3, 4, 6)
 """How far above a block's owner its surroundings are measured."""
 _DEEP_SHARE = 0.4
@@ -36,27 +29,6 @@ FAR = 50
 """Distances in blocks are cut off here."""
 _DEEPEST = 20
 """Distances in depth are cut off here."""
-
-
-def containers(page: Page, measures: Measures) -> Columns:
-    """Return how many elements of each tag, and of each category of class names, are above each block."""
-    tag_codes = integers([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
-    known = np.flatnonzero(tag_codes >= 0)
-    by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
-    bits = integers(
-        [
-            element_bits(attrs) if attrs and tag not in QUIET else 0
-            for tag, attrs in zip(page.tags, page.attrs, strict=True)
-        ]
-    )
-    named = np.flatnonzero(bits)
-    rows, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
-    by_class = measures.covered(named[rows], classes, len(categories()))
-    own = bits[measures.owners] | bits[measures.parents[measures.owners]]
-    columns: Columns = {f"in_{tag}": by_tag[:, number] for number, tag in enumerate(_CONTAINERS)}
-    columns |= {f"class_{name}": by_class[:, number] for number, name in enumerate(categories())}
-    columns |= {f"own_{name}": own >> categories().index(name) & 1 for name in _OWN_CATEGORIES}
-    return columns
 
 
 def levels_above(measures: Measures) -> Ints:

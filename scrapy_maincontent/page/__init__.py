@@ -24,13 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Self
 
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Boxes = NDArray[np.int64]
-    """Elements x 4: left, top, width and height in CSS pixels from the document's top left corner; `NO_BOX` in each
-    column where an element is not shown, or has no stamp."""
-
 
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
@@ -492,9 +485,6 @@ def anchored(page: Page, fragment: str) -> int | None:
 
 STAMP = "data-maincontent-box"
 _STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
-NO_BOX = -1
-"""Width and height of an element that is not shown."""
-_VALUE = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
 _FIRST_ELEMENTS = 20
 """One of so many elements has a stamp where a page has any: the script stamps all that it finds."""
 
@@ -502,19 +492,6 @@ _FIRST_ELEMENTS = 20
 def has_boxes(page: Page) -> bool:
     """Return True if a browser has laid out the page."""
     return any(STAMP in attrs for attrs in islice(page.attrs, _FIRST_ELEMENTS))
-
-
-def boxes_of(page: Page) -> Boxes:
-    """Return the boxes of all elements; one that the parser, not the browser, has added has `NO_BOX`."""
-    import numpy as np  # here: a crawl's own process takes stamps off, and has no other use for it
-
-    found = np.full((len(page.attrs), 4), NO_BOX, np.int64)
-    for element, attrs in enumerate(page.attrs):
-        stamp = attrs.get(STAMP)
-        match = None if stamp is None else _VALUE.fullmatch(stamp)
-        if match is not None:
-            found[element] = [int(number) for number in match.groups()]
-    return found
 
 
 def without_stamps(markup: bytes) -> bytes:

@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page import (
     HEADINGS,
-    NO_BOX,
     STAMP,
     Kind,
     Page,
     Paths,
     Region,
     anchored,
-    boxes_of,
     has_boxes,
     headings,
     labelled,
@@ -27,6 +25,7 @@ from scrapy_maincontent.page import (
     without_stamps,
 )
 from scrapy_maincontent.page.parser import parse
+from scrapy_maincontent.papers.tsuruta import NO_BOX, boxes_of
 
 
 def test_a_run_of_siblings_has_text_and_blocks():

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.lab.phrase_table import parse, table_json
 from scrapy_maincontent.words import phrases
-from scrapy_maincontent.words.phrases import SENSES, TABLE, parse, table_json
+from scrapy_maincontent.words.phrases import SENSES, TABLE
 
 
 @pytest.mark.parametrize(
