@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import starmap
+from reprlib import Repr
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -188,6 +189,13 @@ _KEYS = (
     *("empty_reason", "truncated", "method", "model", "encoding", "elapsed"),
 )
 """Keys of `Extraction.as_dict` beside its format: attributes, in their order."""
+_SHOWN = (
+    *("url", "title", "text", "page_type", "quality", "next_page", "authors", "date_published"),
+    *("empty_reason", "truncated", "method", "model"),
+)
+"""What `repr` shows of a result."""
+_SHORT = Repr()
+_SHORT.maxstring, _SHORT.maxlevel, _SHORT.maxtuple = 60, 2, 1
 _FIELDS = {"media": "media_table"}
 """Keys of `Extraction.as_dict` whose field has another name."""
 
@@ -253,10 +261,10 @@ class Extraction:
     encoding: str | None = None
     url: str | None = None
     warc: dict[str, Any] | None = field(default=None, compare=False)
-    blocks: BlockTable = field(default_factory=BlockTable, repr=False)
-    media_table: MediaTable = field(default_factory=MediaTable, repr=False)
-    element_table: ElementTable | None = field(default=None, repr=False)
-    _main_image: str | None = field(default_factory=_nothing, repr=False, compare=False)
+    blocks: BlockTable = field(default_factory=BlockTable)
+    media_table: MediaTable = field(default_factory=MediaTable)
+    element_table: ElementTable | None = None
+    _main_image: str | None = field(default_factory=_nothing, compare=False)
     # Last: what is made while the others are read, as by `dataclasses.replace`, counts.
     truncated: bool = False
     elapsed: float = field(default=0.0, compare=False)
@@ -271,6 +279,16 @@ class Extraction:
             if name in own:
                 return own[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __dir__(self) -> Iterable[str]:
+        """Name what is made later, too: completion in a shell shows all attributes."""
+        return {*super().__dir__(), *type(self).__dataclass_fields__}
+
+    def __repr__(self) -> str:
+        """Show on one screen what was made so far, texts cut; nothing is made for it."""
+        own = vars(self)
+        shown = [f"{name}={_SHORT.repr(own[name])}" for name in _SHOWN if own.get(name)]
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     def complete(self, names: Collection[str] | None = None) -> Self:
         """Make what was not read yet, let go of the page, and return the result: for who keeps many of them.

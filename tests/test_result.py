@@ -130,7 +130,7 @@ def test_a_result_that_was_hardly_read_is_whole_elsewhere(way: str) -> None:
     assert found.title == "The mill"
     again = COPIES[way](found)
     assert again == fresh()
-    assert repr(replace(again, elapsed=0)) == repr(replace(fresh(), elapsed=0))
+    assert vars(replace(again, elapsed=0)) == vars(replace(fresh(), elapsed=0))
     assert again.as_dict() == found.as_dict()
 
 
@@ -283,3 +283,29 @@ def test_a_name_that_is_no_attribute_is_none_before_and_after() -> None:
     for one in (found, found.complete()):
         with pytest.raises(AttributeError, match=r"'Extraction' object has no attribute 'author'"):
             one.author  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_completion_in_a_shell_names_what_is_made_later() -> None:
+    fresh = extract(PAGE, "https://mill.example/weir")
+    assert "title" not in vars(fresh)
+    named = {field.name for field in fields(Extraction) if not field.name.startswith("_")}
+    assert named | {"text_blocks", "media", "images", "as_dict", "complete"} <= {*dir(fresh)}
+    assert all(hasattr(fresh, name) for name in dir(fresh))
+
+
+def test_a_result_fits_a_screen_and_looking_at_it_makes_nothing() -> None:
+    long = PAGE.replace("The mill</h1>", "The mill " * 40 + "</h1>").replace("</p>", PARAGRAPH * 40 + "</p>")
+    fresh = extract(long, "https://mill.example/weir?" + "long=1&" * 100)
+    before = {*vars(fresh)}
+    assert fresh.text[:20] in repr(fresh)
+    assert len(repr(fresh)) < 1000
+    assert {*vars(fresh)} == before
+    shown = repr(fresh.complete())
+    assert "title=" in shown
+    assert len(shown) < 1000
+
+
+def test_a_name_with_much_in_it_is_cut_like_any_other() -> None:
+    people = tuple({"name": "Ann " * 50, "url": "https://mill.example/" + "a" * 500} for _ in range(20))
+    texts = dict.fromkeys(("url", "title", "next_page", "date_published", "page_type", "method", "model"), "x" * 5000)
+    assert len(repr(Extraction(text="y" * 100_000, authors=people, **texts))) < 1000

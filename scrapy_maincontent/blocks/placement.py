@@ -266,7 +266,7 @@ def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
 def _target_of(layout: _Layout, element: int) -> _Target | None:
     """Return the block of an element's first content; of an empty one, of what follows (else precedes) it."""
     page = layout.page
-    text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
+    text, number = page.first_block(element), bisect_left(page.objects, element)
     for holder in (element, *page.ancestors(element)):
         if _starts_in(page, holder, text, number):
             return _Target(min(layout.block_of_text(text), layout.block_of_object(number)))

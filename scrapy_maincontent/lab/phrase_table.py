@@ -6,19 +6,8 @@ import json
 import tomllib
 import unicodedata
 
-from ..words.phrases import (
-    ANY,
-    BITS,
-    FIRST_UNSPACED,
-    FOLDER,
-    NUMBER,
-    RIGHTS_NOTICE,
-    TABLE,
-    TOKEN,
-    Table,
-    lowered,
-    numbered,
-)
+from ..words.normalise import lowered
+from ..words.phrases import ANY, BITS, FIRST_UNSPACED, FOLDER, NUMBER, RIGHTS_NOTICE, TABLE, TOKEN, Table, numbered
 
 _UNACCENTED = {
     **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},

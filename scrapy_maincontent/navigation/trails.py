@@ -7,14 +7,14 @@ and is the fallback where none is visible.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..page import Kind, headings, microdata
+from ..page import Kind, h1s, microdata
 from ..page.head import is_type, objects, plain
 from ..words import phrases
-from ..words.titles import key
+from ..words.normalise import key
 from .addresses import segments
 from .breadcrumb import MAX_LINKS, MAX_UNLINKED, PARTS, STRIPPED, STRONG_SEPARATORS
 
@@ -139,8 +139,7 @@ def _pages(crumb: Crumb, *, numbered: bool) -> bool:
 def _up_to_page(page: Page, items: list[Crumb]) -> tuple[Crumb, ...]:
     """Return the items up to the page itself, unlinked and named as its headline or title: links behind it edit."""
     if any(crumb.url is None for crumb in items[1:-1]):
-        h1s = [element for element in headings(page) if page.tags[element] == "h1"][:MAX_H1S]
-        names = {key(page.text_in(element)[: MAX_NAME + 1]) for element in h1s}
+        names = {key(page.text_in(element)[: MAX_NAME + 1]) for element in h1s(page)[:MAX_H1S]}
         title = key(page.head_title[: MAX_NAME + 1])
         own = (
             place
@@ -202,7 +201,7 @@ def _unlinked(page: Page, start: int, end: int) -> Iterator[str]:
     """Yield the items in a range of pieces without a link: what signs part, up to the end of a text block."""
     block, words = -1, ""
     for piece in range(start, min(end, start + MAX_LINKS)):
-        number = bisect_right(page.text_ends, piece)
+        number = page.block_at(piece)
         for place, part in enumerate(PARTS.split(page.pieces[piece][:MAX_UNLINKED])):
             text = _bare(part.strip(STRIPPED))
             if place or (part.strip() and not any(map(str.isalnum, text))):

@@ -25,7 +25,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -33,6 +32,7 @@ from ..features import structure
 from ..features.measures import integers, measure
 from ..features.text_blocks import owner_tags, place, whole_page
 from ..page import Kind, Page
+from ..page.addresses import host_of
 from ..words.class_names import QUIET, categories, element_bits
 from ..words.sentences import SENTENCE_ENDS
 
@@ -157,10 +157,7 @@ def lengths(page: Page, measures: Measures) -> Columns:
 
 def link_counts(page: Page, measures: Measures) -> Columns:
     """Return how many links start in each text block, and how many of them lead to the own site."""
-    try:
-        host = (urlsplit(page.url or "").hostname or "").removeprefix("www.")
-    except ValueError:
-        host = ""
+    host = host_of(page.url or "").removeprefix("www.")
     links = np.array(page.links, np.intp)
     own = np.array([_is_own(page.attrs[link]["href"], host) for link in page.links], bool)
     starts = measures.starts[links]

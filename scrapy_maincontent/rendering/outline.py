@@ -83,7 +83,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
         if page.tags[element] not in _PICTURES or not page.object_urls[number] or _is_hidden(page, hiding, element):
             continue
         piece = page.piece_starts[element]
-        block = bisect_right(page.text_ends, piece)
+        block = page.block_at(piece)
         is_icon = page.object_urls[number] in often
         if block < len(main) and page.text_starts[block] < piece:
             if (

@@ -10,12 +10,12 @@ from __future__ import annotations
 import functools
 import json
 import re
-import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict, cast
 
 from .. import speedups
 from . import UNREAD, Cache, Reader
+from .normalise import lowered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ MAX_PIECES = 12
 """Pieces of text of an element that are read."""
 MAX_RAW = 1000
 """Characters of an element's text, with its white space, from which on its pieces are cut first."""
-MAX_INNERTOKENS = 8
+MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 MAX_INNER_CHARACTERS = 24
 """Characters of a text in whose middle a phrase is looked for, in scripts without blanks."""
@@ -191,7 +191,7 @@ class Phrases:
 
     def _spaced_bits(self, tokens: Sequence[str]) -> int:
         found, count = 0, len(tokens)
-        for start, token in enumerate(tokens if count <= MAX_INNERTOKENS else tokens[:1]):
+        for start, token in enumerate(tokens if count <= MAX_INNER_TOKENS else tokens[:1]):
             for phrase in self._by_first.get(token, ()):
                 end = start + len(phrase.tokens)
                 if (
@@ -242,11 +242,6 @@ def _sense(text: str) -> int:
     """Return the bits of one text."""
     (found,) = reader().read((text,))
     return PHRASES.read((text,))[0] if found == UNREAD else found
-
-
-def lowered(text: str) -> str:
-    """Return a text in form NFKC and in lower case, each letter whatever stands around it."""
-    return unicodedata.normalize("NFKC", text).lower().replace("ς", "σ")
 
 
 def numbered(tokens: list[str]) -> list[str]:
