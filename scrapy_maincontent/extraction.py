@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .facts.advertisements import AdList
     from .page import Region
     from .page.parser import HasRoot
-    from .result import Part
+    from .result import Maker
 
 
 logger = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ def extract(
     sites = open_sites(site) if isinstance(site, str) else site
     source = html if isinstance(html, bytes | str) else parser.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
-    page, parts = None, None
+    page, makers = None, None
     deadline = Deadline(limits.seconds)
     try:
         page = _read(source, url, encoding, limits, deadline, found)
@@ -111,7 +111,7 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            parts = _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
+            makers = _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
     except OutOfTime:
         found |= {"truncated": True} if "text" in found else {"empty_reason": EmptyReason.TIMEOUT}
     except MemoryError:
@@ -119,10 +119,10 @@ def extract(
     except Exception:
         logger.exception("Extraction of <%s> failed", url)
         _give_up(found, EmptyReason.ERROR)
-    if parts is None:
+    if makers is None:
         found["title"] = _saved_headline(page)
     result = Extraction(**found, elapsed=deadline.elapsed)
-    return result if parts is None else Later(parts, deadline.left).attach(result)
+    return result if makers is None else Later(makers, deadline.left).attach(result)
 
 
 def extract_complete(
@@ -227,7 +227,7 @@ def _understand(
     site: SiteMemory | SiteFile | None,
     deadline: Deadline,
     found: dict[str, Any],
-) -> tuple[Part, ...]:
+) -> tuple[Maker, ...]:
     """Add the text and what it takes to ``found``; return how the other parts of the result are made, `Later`."""
     kind, confidence, article = page_type(page)
     found["page_type"], found["page_type_confidence"] = kind, confidence
@@ -254,17 +254,17 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(page, labels, main, method, formats, found)
+    return _makers(page, labels, main, method, formats, found)
 
 
-def _parts(
+def _makers(
     page: Page,
     labels: Labels,
     main: list[bool],
     method: str,
     formats: Collection[str],
     found: dict[str, Any],
-) -> tuple[Part, ...]:
+) -> tuple[Maker, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     regions, title = partial(navigation.detect, page), cache(lambda: labels.title or headline(page, declared()))

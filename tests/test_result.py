@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.navigation.candidates import DetectorRules
     from scrapy_maincontent.page.limits import Deadline
-    from scrapy_maincontent.result import Part
+    from scrapy_maincontent.result import Maker
 
 PARAGRAPH = "The mill at the lower weir ground barley until the spring of that year, and then it stood still."
 PAGE = f"""<html><body><nav><a href="/">Home</a> <a href="/mills">Mills</a></nav>
@@ -108,8 +108,8 @@ def pages_alive() -> int:
     return sum(isinstance(each, Page) for each in gc.get_objects())
 
 
-def later(*parts: Part, seconds: float = 60.0) -> Extraction:
-    return Later(parts, seconds).attach(Extraction(text="A mill", url="https://mill.example/"))
+def later(*makers: Maker, seconds: float = 60.0) -> Extraction:
+    return Later(makers, seconds).attach(Extraction(text="A mill", url="https://mill.example/"))
 
 
 @pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.stem)

@@ -4,17 +4,6 @@ Groups: the text itself (the figures of Uda's decision tree: bytes, sentences, m
 to the own site), the elements above it, the categories of the class names above it, groups of blocks that look alike,
 its place on the page and among the navigation regions, and counts of the whole page.
 
-Tried and rejected (word F1 of the cross-validated tree, five folds by domain; differences below .003 are noise):
-
-* words and links of the one and two blocks before and behind, blocks since and until the last long one; commas,
-  digits, copyright signs, characters per word: no tree of 192 leaves asked for any of them;
-* the class names of a block's own element, in all categories but three: the same;
-* a deep node that may be a lone paragraph: .006 less;
-* a block's size, links and place among the blocks (.8372 against .8376 without), the same before re-blocking (.8349),
-  the evidence of placement (.8326), regions before and behind (.8355): ``benchmarks/placement.py`` measures these.
-
-Kept though there is no difference without: the navigation regions, which other methods use.
-
 `block_features` are those of the paper's decision tree instead (Uda 1): one row for each re-blocked block, with the
 figures of the prior method, which are bytes of text, linguistic nature (morphemes that make up the sentences), links,
 and links to the own site, and with the block's place among the regions.
