@@ -503,7 +503,5 @@ def people(named: Iterable[Named], *, shown: bool = False) -> list[Named]:
 
 def link_in(page: Page, element: int) -> str | None:
     """Return the address of the first link in an element, or of the element itself."""
-    number = bisect_left(page.links, element)
-    if number == len(page.links) or page.links[number] >= page.ends[element]:
-        return None
-    return page.attrs[page.links[number]].get("href")
+    link = page.link_in(element)
+    return None if link is None else page.attrs[link].get("href")

@@ -116,10 +116,8 @@ def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
 
 
 def _link(page: Page, heading: int) -> int | None:
-    number = bisect_left(page.links, heading)
-    if number < len(page.links) and page.links[number] < page.ends[heading]:
-        link: int | None = page.links[number]
-    else:
+    link = page.link_in(heading)
+    if link is None:
         link = _link_around(page, heading)
     if link is None or page.attrs[link]["href"].strip().startswith("#"):
         return None

@@ -119,11 +119,11 @@ def _headings(page: Page, tag: str) -> Iterator[_Heading]:
 def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
     if heading.key in site.keys:
         return True
-    link = bisect_left(page.links, heading.element)
-    if link == len(page.links) or page.links[link] >= page.ends[heading.element]:
+    link = page.link_in(heading.element)
+    if link is None:
         return False
     try:
-        address = urlsplit(page.absolute(page.attrs[page.links[link]]["href"][:MAX_LENGTH]))
+        address = urlsplit(page.absolute(page.attrs[link]["href"][:MAX_LENGTH]))
     except ValueError:
         return False
     return address.path in ("", "/") and not address.query and not address.fragment

@@ -101,8 +101,7 @@ def _is_way(trail: Sequence[Crumb]) -> bool:
 def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
     """Return a trail's items in order, without what else stands in the region; the address is None for no link."""
     first, last = region.elements
-    low = bisect_left(page.links, first)
-    elements = page.links[low : low + len(region.links)]
+    elements = page.links_in(first, last)[: len(region.links)]
     named = [number for number, (text, _) in enumerate(region.links) if text]
     items: list[Crumb] = []
     own = _own_links(region, named, [_container(page, elements, element) for element in elements])
@@ -293,9 +292,9 @@ def _address(page: Page, trail: int, name: int) -> str | None:
             break
         element = page.parents[element]
     if element == trail:
-        number = bisect_left(page.links, name)
-        if number == len(page.links) or page.links[number] >= page.ends[name]:
+        link = page.link_in(name)
+        if link is None:
             return None
-        element = page.links[number]
+        element = link
     href = page.attrs[element].get("href", "")
     return page.absolute(href) if href.strip() else None

@@ -279,6 +279,16 @@ class Page:
         """Return the text block that an element begins in, else the next one; behind the last one their count."""
         return bisect_right(self.text_ends, self.piece_starts[element])
 
+    def links_in(self, first: int, last: int | None = None) -> list[int]:
+        """Return the links in an element, or in a run of siblings from first to last."""
+        low = bisect_left(self.links, first)
+        return self.links[low : bisect_left(self.links, self.ends[first if last is None else last], low)]
+
+    def link_in(self, element: int) -> int | None:
+        """Return the first link in an element, or the element itself; ``None`` where there is none."""
+        number = bisect_left(self.links, element)
+        return self.links[number] if number < len(self.links) and self.links[number] < self.ends[element] else None
+
     def absolute(self, href: str) -> str:
         """Return an address made absolute by the document's base; as it was where that cannot be done."""
         href = href.strip()

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..features import structure
 from ..features.measures import integers, measure
-from ..features.text_blocks import owner_tags, place, whole_page
+from ..features.structure import owner_tags, place, whole_page
 from ..page import Kind, Page
 from ..page.addresses import host_of
 from ..words.class_names import QUIET, categories, element_bits
