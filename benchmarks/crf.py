@@ -37,7 +37,6 @@ import pycrfsuite
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.lab.evaluation import PageResult, Prediction, score
 from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
 from scrapy_maincontent.lab.training.cards import read_corpora
@@ -68,6 +67,7 @@ from scrapy_maincontent.methods.selection import (
 )
 from scrapy_maincontent.methods.trees import Boosted, Chain, attributes, probability
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES, block_features
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:

@@ -24,8 +24,7 @@ from scrapy_maincontent.lab.corpus import folds, read_corpus, snippet_share, wor
 from scrapy_maincontent.lab.training.crf import TokenTable, fit_boosted, held_out_scores, inner_folds
 from scrapy_maincontent.lab.training.learner import CRF
 from scrapy_maincontent.methods.trees import probability
-from scrapy_maincontent.page import NO_BOX, boxes_of
-from scrapy_maincontent.papers.tsuruta import elements_below, link_lists
+from scrapy_maincontent.papers.tsuruta import NO_BOX, boxes_of, elements_below, link_lists
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:

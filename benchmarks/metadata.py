@@ -27,7 +27,7 @@ from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.declared import Declared
 from scrapy_maincontent.facts.metadata import metadata
 from scrapy_maincontent.facts.title import headline
-from scrapy_maincontent.words.names import key
+from scrapy_maincontent.words.normalise import key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -26,7 +26,7 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.page import HEADINGS
-from scrapy_maincontent.words.titles import key
+from scrapy_maincontent.words.normalise import key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -23,7 +23,7 @@ from scrapy_maincontent.lab.corpus import character_score, folds, read_corpus, s
 from scrapy_maincontent.lab.training import tree as tree_training
 from scrapy_maincontent.lab.training.learner import TREE
 from scrapy_maincontent.methods.selection import EMPTY_WORDS, best_expected_f, expected_words
-from scrapy_maincontent.methods.trees import Tree
+from scrapy_maincontent.papers.decision_tree import Tree
 from scrapy_maincontent.papers.uda import APPLIED_RULES, placed_outside
 from scrapy_maincontent.progress import bar
 

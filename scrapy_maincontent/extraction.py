@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from .facts.advertisements import AdList
     from .page import Region
     from .page.parser import HasRoot
-    from .result import Part
+    from .result import Maker
 
 
 logger = logging.getLogger(__name__)
@@ -117,7 +117,7 @@ def extract(
     sites = open_sites(site) if isinstance(site, str) else site
     source = html if isinstance(html, bytes | str) else parser.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
-    page, parts = None, None
+    page, makers = None, None
     deadline = Deadline(limits.seconds)
     try:
         page = _read(source, url, encoding, limits, deadline, found)
@@ -125,7 +125,7 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            parts = _understand(page, method, loaded, balance, formats, style, ads, sites, deadline, found)
+            makers = _understand(page, method, loaded, balance, formats, style, ads, sites, deadline, found)
     except OutOfTime:
         found |= {"truncated": True} if "text" in found else {"empty_reason": EmptyReason.TIMEOUT}
     except MemoryError:
@@ -133,10 +133,10 @@ def extract(
     except Exception:
         logger.exception("Extraction of <%s> failed", url)
         _give_up(found, EmptyReason.ERROR)
-    if parts is None:
+    if makers is None:
         found["title"] = _saved_headline(page)
     result = Extraction(**found, elapsed=deadline.elapsed)
-    return result if parts is None else Later(parts, deadline.left).attach(result)
+    return result if makers is None else Later(makers, deadline.left).attach(result)
 
 
 def extract_complete(
@@ -244,7 +244,7 @@ def _understand(
     site: SiteMemory | SiteFile | None,
     deadline: Deadline,
     found: dict[str, Any],
-) -> tuple[Part, ...]:
+) -> tuple[Maker, ...]:
     """Add the text and what it takes to ``found``; return how the other parts of the result are made, `Later`."""
     kind, confidence, article = page_type(page)
     found["page_type"], found["page_type_confidence"] = kind, confidence
@@ -274,7 +274,7 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(findings, labels, main, method, formats, style, found)
+    return _makers(findings, labels, main, method, formats, style, found)
 
 
 def _regions(page: Page, found: dict[str, Any]) -> tuple[Region, ...]:
@@ -287,7 +287,7 @@ def _regions(page: Page, found: dict[str, Any]) -> tuple[Region, ...]:
         return ()
 
 
-def _parts(
+def _makers(
     findings: Findings,
     labels: Labels,
     main: list[bool],
@@ -295,7 +295,7 @@ def _parts(
     formats: Collection[str],
     style: Style,
     found: dict[str, Any],
-) -> tuple[Part, ...]:
+) -> tuple[Maker, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     page, regions = findings.page, findings.regions
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))

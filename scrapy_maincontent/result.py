@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import starmap
+from reprlib import Repr
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from typing import Self
 
-    Part = tuple[tuple[str, ...], Callable[[Deadline], Mapping[str, Any] | Iterable[tuple[str, Any]]]]
+    Maker = tuple[tuple[str, ...], Callable[[Deadline], Mapping[str, Any] | Iterable[tuple[str, Any]]]]
     """Attributes of a result, and the function that returns them; those that it leaves out stay empty."""
 
 
@@ -122,15 +123,15 @@ class ElementTable(Packed):
 class Later:
     """Makes attributes of one result when they are first read, and lets go of the page with the last of them.
 
-    Where two parts make an attribute, the second one is what reading it takes, and the first one makes it needless.
-    All parts share the ``seconds`` that the page has left. A part that fails or comes too late leaves its attributes
+    Where two makers make an attribute, the second one is what reading it takes, and the first one makes it needless.
+    All makers share the ``seconds`` that the page has left. One that fails or comes too late leaves its attributes
     as they are without it, and sets ``truncated``.
     """
 
-    __slots__ = ("_lock", "_parts", "_seconds", "_without")
+    __slots__ = ("_lock", "_makers", "_seconds", "_without")
 
-    def __init__(self, parts: Iterable[Part], seconds: float) -> None:
-        self._parts = {name: part for part in parts for name in part[0]}
+    def __init__(self, makers: Iterable[Maker], seconds: float) -> None:
+        self._makers = {name: maker for maker in makers for name in maker[0]}
         self._seconds = seconds
         self._lock = Lock()
         self._without: dict[str, Any] = {}
@@ -138,26 +139,26 @@ class Later:
     def attach(self, result: Extraction) -> Extraction:
         """Return the result without the attributes that are made later."""
         own = vars(result)
-        self._without = {name: own.pop(name) for name in self._parts}
+        self._without = {name: own.pop(name) for name in self._makers}
         own[_LATER] = self
         return result
 
     def fill(self, own: dict[str, Any], names: Iterable[str]) -> None:
-        """Make attributes in a result's ``__dict__``; those that are no parts, or are made, stay as they are."""
+        """Make attributes in a result's ``__dict__``; those that have no maker, or are made, stay as they are."""
         # Of two threads that ask, the second one finds what the first has made.
         with self._lock:
             for name in names:
-                if name in self._parts:
-                    self._make(own, *self._parts[name])
-            if not self._parts:
+                if name in self._makers:
+                    self._make(own, *self._makers[name])
+            if not self._makers:
                 own.pop(_LATER, None)
 
     def finish(self, own: dict[str, Any], names: Iterable[str] | None = None) -> None:
         """Make attributes, by default all, and leave the others as they are without it."""
-        self.fill(own, [*self._parts] if names is None else names)
+        self.fill(own, [*self._makers] if names is None else names)
         with self._lock:
-            own.update({name: self._without[name] for name in self._parts})
-            self._parts.clear()
+            own.update({name: self._without[name] for name in self._makers})
+            self._makers.clear()
             own.pop(_LATER, None)
 
     def _make(self, own: dict[str, Any], names: tuple[str, ...], make: Callable[[Deadline], Any]) -> None:
@@ -173,7 +174,7 @@ class Later:
         own["elapsed"] += deadline.elapsed
         own.update(found)
         for name in names:
-            self._parts.pop(name, None)
+            self._makers.pop(name, None)
 
 
 _BLOCK_FIELDS, _PAGE_BLOCK_FIELDS = TextBlock.__match_args__, PageBlock.__match_args__
@@ -188,6 +189,13 @@ _KEYS = (
     *("empty_reason", "truncated", "method", "model", "encoding", "elapsed"),
 )
 """Keys of `Extraction.as_dict` beside its format: attributes, in their order."""
+_SHOWN = (
+    *("url", "title", "text", "page_type", "quality", "next_page", "authors", "date_published"),
+    *("empty_reason", "truncated", "method", "model"),
+)
+"""What `repr` shows of a result."""
+_SHORT = Repr()
+_SHORT.maxstring, _SHORT.maxlevel, _SHORT.maxtuple = 60, 2, 1
 _FIELDS = {"media": "media_table"}
 """Keys of `Extraction.as_dict` whose field has another name."""
 
@@ -254,10 +262,10 @@ class Extraction:
     encoding: str | None = None
     url: str | None = None
     warc: dict[str, Any] | None = field(default=None, compare=False)
-    blocks: BlockTable = field(default_factory=BlockTable, repr=False)
-    media_table: MediaTable = field(default_factory=MediaTable, repr=False)
-    element_table: ElementTable | None = field(default=None, repr=False)
-    _main_image: str | None = field(default_factory=_nothing, repr=False, compare=False)
+    blocks: BlockTable = field(default_factory=BlockTable)
+    media_table: MediaTable = field(default_factory=MediaTable)
+    element_table: ElementTable | None = None
+    _main_image: str | None = field(default_factory=_nothing, compare=False)
     # Last: what is made while the others are read, as by `dataclasses.replace`, counts.
     truncated: bool = False
     elapsed: float = field(default=0.0, compare=False)
@@ -272,6 +280,16 @@ class Extraction:
             if name in own:
                 return own[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __dir__(self) -> Iterable[str]:
+        """Name what is made later, too: completion in a shell shows all attributes."""
+        return {*super().__dir__(), *type(self).__dataclass_fields__}
+
+    def __repr__(self) -> str:
+        """Show on one screen what was made so far, texts cut; nothing is made for it."""
+        own = vars(self)
+        shown = [f"{name}={_SHORT.repr(own[name])}" for name in _SHOWN if own.get(name)]
+        return f"{type(self).__name__}({', '.join(shown)})"
 
     def complete(self, names: Collection[str] | None = None) -> Self:
         """Make what was not read yet, let go of the page, and return the result: for who keeps many of them.

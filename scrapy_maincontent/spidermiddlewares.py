@@ -13,7 +13,7 @@ from .crawl import stats
 from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
 from .crawl.join import article_of
 from .crawl.runner import Component
-from .crawl.settings import RESULT_KEY
+from .crawl.settings import RESULT_KEY, without_result
 from .crawl.stats import Skip
 from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
 from .result import Extraction
@@ -70,7 +70,7 @@ class MainContentSpiderMiddleware(Component):
     async def process_start(self, start: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on the spider's first requests without results; items that come from no response stay as they are."""
         async for entry in start:
-            yield _without_result(entry) if isinstance(entry, Request) else entry
+            yield without_result(entry) if isinstance(entry, Request) else entry
 
     async def process_spider_output(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on requests without results, and items filled from the page, or from all pages of its article.
@@ -87,9 +87,9 @@ class MainContentSpiderMiddleware(Component):
                     for item in page.in_turn(entry):
                         yield await self._processed(item, page)
                 elif page.leads_to(entry):
-                    waiting.append(_without_result(entry))
+                    waiting.append(without_result(entry))
                 else:
-                    yield _without_result(entry)
+                    yield without_result(entry)
         except Exception:
             async for entry in self._rest(page, waiting):
                 yield entry
@@ -190,16 +190,6 @@ class _ScrapedPage:
     async def whole(self, result: Extraction) -> Extraction:
         """Return the result, with the article's other pages where these are to be joined."""
         return result if self._article is None else await self._article.whole()
-
-
-def _without_result(request: Request) -> Request:
-    """Return the request, or a copy of it without the result that a spider copied along with a response's meta.
-
-    A copy, since the request may be the very one whose response is still being worked on.
-    """
-    if RESULT_KEY not in request.meta:
-        return request
-    return request.replace(meta={key: value for key, value in request.meta.items() if key != RESULT_KEY})
 
 
 def _absolute(base: str, url: str | None) -> str | None:

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from scrapy_maincontent import __version__, speedups
-from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import EXTRAS, main
 from scrapy_maincontent.facts.advertisements import load_list
+from scrapy_maincontent.papers.uda import Configuration
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"<html><title>Mill</title><body><nav><a href='/'>Home</a></nav><h1>Mill</h1><p>{SENTENCE * 6}<a href='/b'>More</a></p></body></html>"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.navigation.candidates import DetectorRules
     from scrapy_maincontent.page.limits import Deadline
-    from scrapy_maincontent.result import Part
+    from scrapy_maincontent.result import Maker
 
 PARAGRAPH = "The mill at the lower weir ground barley until the spring of that year, and then it stood still."
 PAGE = f"""<html><body><nav><a href="/">Home</a> <a href="/mills">Mills</a></nav>
@@ -108,8 +108,8 @@ def pages_alive() -> int:
     return sum(isinstance(each, Page) for each in gc.get_objects())
 
 
-def later(*parts: Part, seconds: float = 60.0) -> Extraction:
-    return Later(parts, seconds).attach(Extraction(text="A mill", url="https://mill.example/"))
+def later(*makers: Maker, seconds: float = 60.0) -> Extraction:
+    return Later(makers, seconds).attach(Extraction(text="A mill", url="https://mill.example/"))
 
 
 @pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.stem)
@@ -130,7 +130,7 @@ def test_a_result_that_was_hardly_read_is_whole_elsewhere(way: str) -> None:
     assert found.title == "The mill"
     again = COPIES[way](found)
     assert again == fresh()
-    assert repr(replace(again, elapsed=0)) == repr(replace(fresh(), elapsed=0))
+    assert vars(replace(again, elapsed=0)) == vars(replace(fresh(), elapsed=0))
     assert again.as_dict() == found.as_dict()
 
 
@@ -281,3 +281,29 @@ def test_a_name_that_is_no_attribute_is_none_before_and_after() -> None:
     for one in (found, found.complete()):
         with pytest.raises(AttributeError, match=r"'Extraction' object has no attribute 'author'"):
             one.author  # type: ignore[attr-defined] # noqa: B018
+
+
+def test_completion_in_a_shell_names_what_is_made_later() -> None:
+    fresh = extract(PAGE, "https://mill.example/weir")
+    assert "title" not in vars(fresh)
+    named = {field.name for field in fields(Extraction) if not field.name.startswith("_")}
+    assert named | {"text_blocks", "media", "images", "as_dict", "complete"} <= {*dir(fresh)}
+    assert all(hasattr(fresh, name) for name in dir(fresh))
+
+
+def test_a_result_fits_a_screen_and_looking_at_it_makes_nothing() -> None:
+    long = PAGE.replace("The mill</h1>", "The mill " * 40 + "</h1>").replace("</p>", PARAGRAPH * 40 + "</p>")
+    fresh = extract(long, "https://mill.example/weir?" + "long=1&" * 100)
+    before = {*vars(fresh)}
+    assert fresh.text[:20] in repr(fresh)
+    assert len(repr(fresh)) < 1000
+    assert {*vars(fresh)} == before
+    shown = repr(fresh.complete())
+    assert "title=" in shown
+    assert len(shown) < 1000
+
+
+def test_a_name_with_much_in_it_is_cut_like_any_other() -> None:
+    people = tuple({"name": "Ann " * 50, "url": "https://mill.example/" + "a" * 500} for _ in range(20))
+    texts = dict.fromkeys(("url", "title", "next_page", "date_published", "page_type", "method", "model"), "x" * 5000)
+    assert len(repr(Extraction(text="y" * 100_000, authors=people, **texts))) < 1000

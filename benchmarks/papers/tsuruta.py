@@ -19,7 +19,6 @@ from urllib.parse import quote
 import numpy as np
 
 from benchmarks.papers import ENGLISH, EXAMPLE_SITE, JAPANESE, LAID_OUT, Corpora, figures, plain
-from scrapy_maincontent.engines.chromium import renderer
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.features.measures import measure
@@ -31,12 +30,14 @@ from scrapy_maincontent.lab.training.align import targets
 from scrapy_maincontent.lab.training.layout import PACKAGED, PAPER, fit_layout, layout_rows
 from scrapy_maincontent.lab.training.learner import CRF
 from scrapy_maincontent.lab.training.tree import write_model
-from scrapy_maincontent.page import Label, boxes_of
+from scrapy_maincontent.page import Label
 from scrapy_maincontent.papers import tsuruta as layout
+from scrapy_maincontent.papers.browser import renderer
 from scrapy_maincontent.papers.tsuruta import (
     FURTHER_NODE,
     LINKED_SHARE,
     MAIN_NODE,
+    boxes_of,
     elements_below,
     fates_of,
     main_nodes,

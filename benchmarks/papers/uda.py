@@ -18,17 +18,16 @@ import numpy as np
 
 from benchmarks.papers import ENGLISH, JAPANESE, markdown, percent, share
 from scrapy_maincontent import navigation
-from scrapy_maincontent.blocks import Configuration
-from scrapy_maincontent.blocks.placement import RULES, Order
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
+from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.lab import evaluation
 from scrapy_maincontent.lab.corpus import Counts, folds
 from scrapy_maincontent.lab.evaluation.tables import ALL as EVERY_PAGE
 from scrapy_maincontent.lab.evaluation.tables import summary
 from scrapy_maincontent.lab.training.tree import block_rows, fit_block_tree
-from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
-from scrapy_maincontent.papers.uda import MAIN_SHARE
+from scrapy_maincontent.papers.decision_tree import Tree
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES
+from scrapy_maincontent.papers.uda import MAIN_SHARE, Configuration, Order
 from scrapy_maincontent.rendering.plain_text import plain_text
 
 if TYPE_CHECKING:

@@ -1,13 +1,11 @@
 """Re-blocked blocks and regions -> evidence, by the regions' places, that blocks are main content or not (Uda 4.2 (1)).
 
-`place` applies the rules of all five kinds in the paper's order; `decide` picks the evidence that wins for each block.
+`place` applies the rules of all five kinds in the paper's order.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -51,26 +49,11 @@ class Evidence(NamedTuple):
     rule: str
 
 
-class Order(StrEnum):
-    """Which evidence wins where rules disagree; the paper leaves it open."""
-
-    FIRST = "first"
-    """The earliest rule, by the paper's numbers: a block that is identified stays so."""
-    LAST = "last"
-    """The latest rule: what a program gives that runs ① to ⑤ and overwrites."""
-    MAIN = "main"
-    """A block is main content if any rule labels it so."""
-    OTHER = "other"
-    """A block is not main content if any rule labels it so."""
-    MAJORITY = "majority"
-    """The label of more rules. A tie goes to other: the paper's aim is to find what is not main content."""
-
-
 def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> list[Evidence]:
     """Return the rules' evidence on the re-blocked blocks, in the order of `RULES` (Uda 4.2 (1)).
 
     ``blocks`` are all of the page's in document order; their ``regions`` index ``regions``. A rule gives a block one
-    label, once. Many rules may label one block: see `decide`.
+    label, once. Many rules may label one block.
 
     No rule calls a block of navigation main, and "before", "after", "between" and "up to" leave out the region's own
     block (``<kind>.region``). All readings: docs/explanation/placement.md.
@@ -85,40 +68,6 @@ def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> lis
             evidence += _other(dict.fromkeys(spot.first for spot in spots), f"{kind}.region")
             evidence += find(layout, spots)
     return evidence
-
-
-def decide(evidence: Iterable[Evidence], order: Order) -> dict[int, Evidence]:
-    """Return the evidence that wins for each block that has any, in the order of their first mention.
-
-    ``evidence`` comes in the order of `RULES`, as `place` gives it, with or without some of the rules. Where only the
-    label wins (``MAIN``, ``OTHER``, ``MAJORITY``), the first evidence for it is returned.
-    """
-    winners: dict[int, Evidence] = {}
-    if order == Order.LAST:
-        for item in evidence:
-            winners[item.block] = item
-        return winners
-    if order == Order.FIRST:
-        for item in evidence:
-            winners.setdefault(item.block, item)
-        return winners
-    items = list(evidence)
-    preferred = _preferred(items, order)
-    for item in items:
-        wanted = preferred[item.block]
-        if winners.setdefault(item.block, item).label != wanted and item.label == wanted:
-            winners[item.block] = item
-    return winners
-
-
-def _preferred(evidence: list[Evidence], order: Order) -> dict[int, Label]:
-    if order != Order.MAJORITY:
-        label = Label.MAIN if order == Order.MAIN else Label.OTHER
-        return dict.fromkeys((item.block for item in evidence), label)
-    votes: Counter[int] = Counter()
-    for item in evidence:
-        votes[item.block] += 1 if item.label == Label.MAIN else -1
-    return {block: Label.MAIN if count > 0 else Label.OTHER for block, count in votes.items()}
 
 
 def _main(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
@@ -317,7 +266,7 @@ def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
 def _target_of(layout: _Layout, element: int) -> _Target | None:
     """Return the block of an element's first content; of an empty one, of what follows (else precedes) it."""
     page = layout.page
-    text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
+    text, number = page.first_block(element), bisect_left(page.objects, element)
     for holder in (element, *page.ancestors(element)):
         if _starts_in(page, holder, text, number):
             return _Target(min(layout.block_of_text(text), layout.block_of_object(number)))

@@ -6,7 +6,7 @@ and how many objects, come before it. Both numbers grow along the page, so posit
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation.site_info import compound
@@ -180,4 +180,4 @@ def _objects_before(page: Page, piece: int) -> int:
 
 
 def _text_after(page: Page, number: int) -> int:
-    return bisect_right(page.text_ends, page.piece_starts[page.objects[number]])
+    return page.first_block(page.objects[number])

@@ -24,6 +24,7 @@ from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTE
 if TYPE_CHECKING:
     from typing import Self
 
+    from scrapy import Request
     from scrapy.settings import BaseSettings
 
 
@@ -369,3 +370,13 @@ def page_options(asked: Any, settings: MaincontentSettings) -> PageOptions:
     elif asked is not None and not isinstance(asked, bool):
         raise ValueError(f'request.meta["{REQUEST_KEY}"] is {asked!r}; it must be True, False or a dict')
     return PageOptions(**options)
+
+
+def without_result(request: Request) -> Request:
+    """Return the request, or a copy of it without the result that a spider copied along with a response's meta.
+
+    A copy, since the request may be the very one whose response is still being worked on.
+    """
+    if RESULT_KEY not in request.meta:
+        return request
+    return request.replace(meta={key: value for key, value in request.meta.items() if key != RESULT_KEY})

@@ -32,7 +32,7 @@ from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
 from ..crawl.memory import share
-from ..crawl.settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
+from ..crawl.settings import BOOLEAN, SECONDS, MaincontentSettings, parse_setting, without_result
 from ..known_host import TOTAL_BYTES
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         if not self._crawler.stats.get_value(UNSERIALIZABLE):
             logger.warning(KEPT, request, reason, UNSERIALIZABLE, extra={"spider": self.spider})
         self._count(UNSERIALIZABLE)
-        heappush(self._own, (-request.priority, next(self._own_numbers), _without_result(request)))
+        heappush(self._own, (-request.priority, next(self._own_numbers), without_result(request)))
         return True
 
     def _slot(self) -> Any:
@@ -335,7 +335,7 @@ class LeasedQueue(Base):  # type: ignore[misc]
             TypeError: the request has something that JSON cannot hold.
             ValueError: its callback is no method of the spider.
         """
-        data: bytes = self._encode_request(_without_result(request))
+        data: bytes = self._encode_request(without_result(request))
         return data
 
     def push(self, data: bytes, priority: int, seen: str, fingerprint: str = "") -> bool:
@@ -383,12 +383,6 @@ class LeasedQueue(Base):  # type: ignore[misc]
         """Delete the queue and all that belongs to it."""
         own = self.key, self._leases, self._loans, self._numbers, self._aside
         self.server.delete(*own, *_keys_of_sites(self.key))
-
-
-def _without_result(request: Request) -> Request:
-    if RESULT_KEY not in request.meta:
-        return request
-    return request.replace(meta={name: value for name, value in request.meta.items() if name != RESULT_KEY})
 
 
 # Hosts by name, their names by when they were written, and how many bytes all take.

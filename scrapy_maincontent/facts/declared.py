@@ -13,13 +13,14 @@ from functools import cache, cached_property, lru_cache
 from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from ..page import headings, microdata
+from ..page import h1s, microdata
+from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, plain
 from ..words import read_words
 from ..words.days import day_in, moment
-from ..words.names import MAX_NAMES, is_job, key, names_in
+from ..words.names import MAX_NAMES, is_job, names_in
+from ..words.normalise import key
 from ..words.titles import word_count
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ class Declared:
     @cached_property
     def site_keys(self) -> frozenset[str]:
         """The names of the site and of its host, for comparing."""
-        host = _host(self._page.url or self._page.head_links.get("canonical", "")).removeprefix("www.")
+        host = host_of(self._page.url or self._page.head_links.get("canonical", "")).removeprefix("www.")
         names = [host, *host.split("."), *self._meta["site_name"]]
         names += [name for value in self._values("publisher") for name, _ in self._named(value)]
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
@@ -237,7 +238,7 @@ class Declared:
         address = self.address(url)
         if address is None or _path(address) or "?" in address or self.is_site(name):
             return address
-        host, own = _host(address).removeprefix("www."), _host(self._page.url or "")
+        host, own = host_of(address).removeprefix("www."), host_of(self._page.url or "")
         return None if f".{own}".endswith(f".{host}") else address
 
     def address(self, url: str) -> str | None:
@@ -394,7 +395,7 @@ def _article(page: Page) -> int | None:
             found.append(element)
             end = page.ends[element]
     if len(found) > 1:
-        h1 = next((element for element in headings(page) if page.tags[element] == "h1"), -1)
+        h1 = next(iter(h1s(page)), -1)
         return next((element for element in found if element < h1 < page.ends[element]), None)
     return found[0] if found else None
 
@@ -459,13 +460,6 @@ def _path(address: str) -> str:
     return path.partition("//")[2].partition("/")[2].strip("/")
 
 
-def _host(address: str) -> str:
-    try:
-        return urlsplit(address).hostname or ""
-    except ValueError:
-        return ""
-
-
 @lru_cache(maxsize=256)
 def _tag_of(text: str) -> str | None:
     """Return a language as BCP 47 spells it."""
@@ -509,7 +503,5 @@ def people(named: Iterable[Named], *, shown: bool = False) -> list[Named]:
 
 def link_in(page: Page, element: int) -> str | None:
     """Return the address of the first link in an element, or of the element itself."""
-    number = bisect_left(page.links, element)
-    if number == len(page.links) or page.links[number] >= page.ends[element]:
-        return None
-    return page.attrs[page.links[number]].get("href")
+    link = page.link_in(element)
+    return None if link is None else page.attrs[link].get("href")

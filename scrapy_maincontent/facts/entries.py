@@ -6,13 +6,13 @@ shape part the entries; utility lines and dates are evidence that they are entri
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..navigation.entry_lines import is_date
-from ..page import HEADINGS, Kind, block_sizes, headings, visible
+from ..page import HEADINGS, Kind, block_sizes, h1s, headings, visible
+from ..page.addresses import site_of
 from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, PRICE, line_kind
 from ..words.phrases import DATE, SENSES
@@ -76,9 +76,7 @@ def entries(
     if not groups:
         return ()
     sizes = [0, *accumulate(len(text) * is_main for text, is_main in zip(page.texts, main, strict=True))]
-    headlines = [
-        page.blocks_in(element)[0] for element in headings(page)[: 2 * MAX_ENTRIES] if page.tags[element] == _HEADLINE
-    ]
+    headlines = [page.blocks_in(element)[0] for element in h1s(page)[: 2 * MAX_ENTRIES]]
     before = visible(page)[1]
     best: list[_Entry] = []
     most = (0, 0)
@@ -118,10 +116,8 @@ def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
 
 
 def _link(page: Page, heading: int) -> int | None:
-    number = bisect_left(page.links, heading)
-    if number < len(page.links) and page.links[number] < page.ends[heading]:
-        link: int | None = page.links[number]
-    else:
+    link = page.link_in(heading)
+    if link is None:
         link = _link_around(page, heading)
     if link is None or page.attrs[link]["href"].strip().startswith("#"):
         return None
@@ -232,7 +228,6 @@ def _has_article(page: Page, title: int, titles: list[int]) -> bool:
 MAX_LINE = 80
 """Characters of a date's or a button's text block."""
 _PRICES = ("price", "preis", "prix", "precio", "prezzo")
-_HOST = re.compile(r"https?://([^/?#:]{1,255})")
 
 
 def _is_dated(page: Page, block: int) -> bool:
@@ -269,18 +264,13 @@ def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share:
 
 def _are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
     """Return True if a share of addresses leads to the page's own site: those of a list of other sites do not."""
-    own = _site(page.url or "")
-    return not own or sum(_site(url) == own for url in addresses) >= share * len(addresses)
+    own = site_of(page.url or "")
+    return not own or sum(site_of(url) == own for url in addresses) >= share * len(addresses)
 
 
 def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
     short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
     return any(PRICE.search(text) for text in (title, *short))
-
-
-def _site(url: str) -> str:
-    host = _HOST.match(url)
-    return ".".join(host[1].lower().split(".")[-2:]) if host else ""
 
 
 def passages(page: Page, groups: Sequence[Sequence[int]]) -> list[str]:

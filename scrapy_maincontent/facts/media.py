@@ -27,7 +27,8 @@ from ..words.media import (
     kind_of,
     often_shown,
 )
-from ..words.names import is_full_name, key
+from ..words.names import is_full_name
+from ..words.normalise import key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -305,7 +306,7 @@ class _Places:
                 start, end = page.blocks_in(node)
                 return page.texts[start][:MAX_CAPTION] if end == start + 1 else ""
             node = page.parents[node]
-        block = bisect_right(page.text_ends, page.piece_starts[element])
+        block = page.first_block(element)
         if block < len(page.texts) and is_caption(page.attrs[page.owners[block]]):
             return page.texts[block][:MAX_CAPTION]
         return ""

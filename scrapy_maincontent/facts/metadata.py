@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
-from ..page import HEADINGS, Kind, block_sizes, headings, is_link
+from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
 from ..words.lines import BYLINE, bylines, line_kind, split_date
-from ..words.names import is_full_name, key
+from ..words.names import is_full_name
+from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
 from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
@@ -227,7 +228,7 @@ class _Near:
         if said := list(filter(self._may_be_headline, equal)):
             self._headline = next((block for block in said if self._is_heading(block)), said[0])
             return self._around(self._headline + 1)
-        firsts = [element for element in shown if page.tags[element] == "h1" and _has_text(page, element)]
+        firsts = [element for element in h1s(page) if _has_text(page, element)]
         several = firsts[:MAX_HEADINGS] if firsts else filter(partial(_has_text, page), shown[:MAX_OTHERS])
         named = (page.head_title, page.metas.get("og:title", "")) if len(firsts) != 1 else ()
         titles = [key(title[:MAX_TITLE]) for title in named]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from ..page import headings, is_link
+from ..page.addresses import host_of
+from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
 from ..words.titles import (
     MAX_LENGTH,
@@ -22,7 +24,6 @@ from ..words.titles import (
     has_parts,
     is_part,
     is_site_name,
-    key,
     runs,
     shared_words,
     word_count,
@@ -97,11 +98,7 @@ def _is_home(text: str) -> bool:
 
 def _site(page: Page, titles: list[str]) -> Site:
     """Return the site's names; a "site's name" that is the page's whole title is none."""
-    try:
-        host = urlsplit(page.url or "").hostname or ""
-    except ValueError:
-        host = ""
-    labels = [key(label) for label in host.removeprefix("www.").split(".")]
+    labels = [key(label) for label in host_of(page.url or "").removeprefix("www.").split(".")]
     names = [key(page.metas.get(name, "")[:MAX_LENGTH]) for name in _SITE_NAMES]
     keys = {"".join(labels), *labels[:-1], *names} - {""}
     keys.difference_update([key(title) for title in titles if key(title) in keys and has_parts(title)])
@@ -122,11 +119,11 @@ def _headings(page: Page, tag: str) -> Iterator[_Heading]:
 def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
     if heading.key in site.keys:
         return True
-    link = bisect_left(page.links, heading.element)
-    if link == len(page.links) or page.links[link] >= page.ends[heading.element]:
+    link = page.link_in(heading.element)
+    if link is None:
         return False
     try:
-        address = urlsplit(page.absolute(page.attrs[page.links[link]]["href"][:MAX_LENGTH]))
+        address = urlsplit(page.absolute(page.attrs[link]["href"][:MAX_LENGTH]))
     except ValueError:
         return False
     return address.path in ("", "/") and not address.query and not address.fragment

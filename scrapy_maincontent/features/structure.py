@@ -1,4 +1,4 @@
-"""Page -> feature columns that describe what stands around each text block: elements, class names, lookalikes."""
+"""Page -> feature columns of text blocks: elements, surroundings, lookalikes, places, and counts of the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..words.class_names import QUIET, categories, element_bits
+from ..page import HEADINGS
 from .measures import LONG_TEXT, integers
 
 if TYPE_CHECKING:
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     Columns = dict[str, NDArray[np.generic]]
 
 
-_CONTAINERS = (
-    "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
-    "noscript", "section", "table", "td",
-)  # fmt: skip
-_CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
-_OWN_CATEGORIES = ("about", "comment", "hidden")
 LEVELS = (1, 2, 3, 4, 6)
 """How far above a block's owner its surroundings are measured."""
 _DEEP_SHARE = 0.4
@@ -36,27 +30,9 @@ FAR = 50
 """Distances in blocks are cut off here."""
 _DEEPEST = 20
 """Distances in depth are cut off here."""
-
-
-def containers(page: Page, measures: Measures) -> Columns:
-    """Return how many elements of each tag, and of each category of class names, are above each block."""
-    tag_codes = integers([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
-    known = np.flatnonzero(tag_codes >= 0)
-    by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
-    bits = integers(
-        [
-            element_bits(attrs) if attrs and tag not in QUIET else 0
-            for tag, attrs in zip(page.tags, page.attrs, strict=True)
-        ]
-    )
-    named = np.flatnonzero(bits)
-    rows, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
-    by_class = measures.covered(named[rows], classes, len(categories()))
-    own = bits[measures.owners] | bits[measures.parents[measures.owners]]
-    columns: Columns = {f"in_{tag}": by_tag[:, number] for number, tag in enumerate(_CONTAINERS)}
-    columns |= {f"class_{name}": by_class[:, number] for number, name in enumerate(categories())}
-    columns |= {f"own_{name}": own >> categories().index(name) & 1 for name in _OWN_CATEGORIES}
-    return columns
+_OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
+_LAST_CODE = max(_OWNER_CODES.values())
+_TAGS = _OWNER_CODES | {tag: _LAST_CODE + rank for tag, rank in HEADINGS.items()}
 
 
 def levels_above(measures: Measures) -> Ints:
@@ -145,6 +121,51 @@ def lookalikes(measures: Measures, groups: Groups) -> Columns:
         }
         columns |= {f"{name}_{figure}": values.take(group) for figure, values in figures.items()}
     return columns
+
+
+class OwnerTags(NamedTuple):
+    """Each block's element (m each): ``headings``, ranks 1 to 6 or 0 for none, and ``codes``, a number for the tag."""
+
+    headings: Ints
+    codes: Ints
+
+
+def owner_tags(page: Page) -> OwnerTags:
+    """Return the tags of the text blocks' elements."""
+    tags = page.tags
+    found = integers([_TAGS.get(tags[owner], 0) for owner in page.owners])
+    return OwnerTags(np.maximum(found - _LAST_CODE, 0), np.where(found > _LAST_CODE, 0, found))
+
+
+def place(measures: Measures, headings: Ints) -> Columns:
+    """Return where each block stands: in the page, after the first h1, after the last heading."""
+    count, far = len(measures.words), FAR
+    numbers = np.arange(count)
+    is_h1 = headings == 1
+    first_h1 = int(is_h1.argmax()) if is_h1.any() else -far
+    last_heading = np.maximum.accumulate(np.where(headings, numbers, -far))
+    return {
+        "position": numbers / count,
+        "words_before": measures.words_before[:-1] / _at_least_one(measures.words_before[-1]),
+        "depth": measures.depths.take(measures.owners),
+        "from_h1": np.minimum(np.maximum(numbers - first_h1, -far), far),
+        "since_heading": np.minimum(numbers - last_heading, far),
+    }
+
+
+def whole_page(page: Page, measures: Measures, owners: Ints) -> dict[str, float]:
+    """Return figures of the whole page; ``owners`` are the codes of `owner_tags`."""
+    total = _at_least_one(measures.words_before[-1])
+    return {
+        "page_blocks": len(page.texts),
+        "page_words": total,
+        "page_long": float(measures.long_before[-1]) / total,
+        "page_linked": float(measures.linked_before[-1]) / total,
+        "page_largest": float(measures.words.max()),
+        "page_paragraphs": int(np.count_nonzero(owners == _OWNER_CODES["p"])),
+        "page_articles": page.tags.count("article"),
+        "page_objects": len(page.objects),
+    }
 
 
 def _at_least_one(number: np.floating) -> float:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats, Ints
     from ..methods.crf import Expert
-    from ..methods.trees import Boosted, Tree, TreeEvidence
+    from ..methods.trees import Boosted
     from ..page import Page
     from . import View
 
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 def why(page: Page, view: View) -> dict[str, Any]:
     """Return a method's evidence as plain data; {} where there is none beside its reasons.
 
-    It is that of `_why_crf` or, by ``kind``, of `_questions`; ``applied`` names the rules of placement that a tree
-    applies.
+    It is that of `_why_crf` or of the method's own `evidence`, whose features get their words here.
     """
     result = view.result
     if result.method is None or not page.texts:
@@ -41,7 +40,10 @@ def why(page: Page, view: View) -> dict[str, Any]:
     if isinstance(model, CrfModel):
         return _why_crf(page, model.expert(page_type(page).article))
     evidence_of = getattr(get(result.method), "evidence", None)
-    return {} if evidence_of is None else _why_tree(evidence_of(page, model))
+    if evidence_of is None:
+        return {}
+    found: dict[str, Any] = evidence_of(page, model)
+    return {**found, "features": [[name, feature_words(name)] for name in found["features"]]}
 
 
 _STRONGEST = 6
@@ -71,54 +73,6 @@ def _why_crf(page: Page, expert: Expert) -> dict[str, Any]:
             for row in zip(order.tolist(), added.tolist(), values.tolist(), strict=True)
         ],
     }
-
-
-_LEAF = -1
-
-
-def _why_tree(of: TreeEvidence) -> dict[str, Any]:
-    """Return what a tree asked of each text block; those of one block have its answers."""
-    evidence = _questions(of.tree, of.matrix)
-    for name in ("leaf", "values"):
-        evidence[name] = [value for value, size in zip(evidence[name], of.sizes, strict=True) for _ in range(size)]
-    return {"applied": of.applied, **evidence}
-
-
-def _questions(tree: Tree, matrix: Floats) -> dict[str, Any]:
-    """Return the questions to each leaf as [feature, threshold, 1 if above], and each row's leaf and values."""
-    paths = _paths(tree)
-    leaves = tree.leaves(matrix).tolist()
-    asked = sorted({feature for leaf in set(leaves) for feature, _, _ in paths[leaf]})
-    number = {feature: index for index, feature in enumerate(asked)}
-    return {
-        "kind": "tree",
-        "features": [[tree.feature_names[feature], feature_words(tree.feature_names[feature])] for feature in asked],
-        "paths": {
-            str(leaf): [[number[feature], _short(threshold), above] for feature, threshold, above in paths[leaf]]
-            for leaf in set(leaves)
-        },
-        "leaf": leaves,
-        "values": [[_short(matrix[row, feature]) for feature, _, _ in paths[leaf]] for row, leaf in enumerate(leaves)],
-    }
-
-
-def _paths(tree: Tree) -> dict[int, list[tuple[int, float, int]]]:
-    found: dict[int, list[tuple[int, float, int]]] = {}
-    todo: list[tuple[int, list[tuple[int, float, int]]]] = [(0, [])]
-    while todo:
-        node, path = todo.pop()
-        feature = int(tree.feature[node])
-        if feature == _LEAF:
-            found[node] = path
-            continue
-        threshold = float(tree.threshold[node])
-        todo.append((int(tree.left[node]), [*path, (feature, threshold, 0)]))
-        todo.append((int(tree.right[node]), [*path, (feature, threshold, 1)]))
-    return found
-
-
-def _short(number: float) -> float:
-    return float(f"{float(number):.4g}")
 
 
 # Rules and features in words, which are data in ``words/``.

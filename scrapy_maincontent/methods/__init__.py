@@ -62,11 +62,8 @@ _MODELS_KEPT = 8
 _PACKAGE = resources.files("scrapy_maincontent") / "models"
 HEADER = "header"
 """The entry with the header: UTF-8 of a JSON object, as bytes."""
-_ENDING = ".npy"
-_DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of every entry: the earliest that a ZIP file can have."""
-_LEVEL = 9
-_UNIX, _MODE = 3, 0o644 << 16
+ENDING = ".npy"
+"""What the names of an archive's entries end with."""
 _WRONG = (
     *(OSError, EOFError, LookupError, TypeError, ValueError, ArithmeticError, RuntimeError),
     *(zipfile.BadZipFile, zlib.error),
@@ -202,27 +199,6 @@ def read_archive(file: Traversable, method: str, format_number: int) -> tuple[di
     return header, arrays
 
 
-def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write a model file; the same header and arrays give the same bytes.
-
-    Raises:
-        ValueError: an array holds Python objects, or is called like the header.
-    """
-    import numpy as np
-
-    if HEADER in arrays:
-        raise ValueError(f"an array can't be called {HEADER!r}")
-    packed = json.dumps(header, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-    entries = {HEADER: np.frombuffer(packed, np.uint8), **arrays}
-    with zipfile.ZipFile(path, "w") as archive:
-        for name, array in sorted(entries.items()):
-            content = io.BytesIO()
-            np.lib.format.write_array(content, np.asarray(array, order="C"), allow_pickle=False)
-            entry = zipfile.ZipInfo(name + _ENDING, _DATE)
-            entry.create_system, entry.external_attr = _UNIX, _MODE
-            archive.writestr(entry, content.getvalue(), zipfile.ZIP_DEFLATED, _LEVEL)
-
-
 def _read(content: bytes) -> tuple[dict[str, Any], Arrays]:
     import numpy as np  # here: a crawl with workers needs the names above alone
 
@@ -231,7 +207,7 @@ def _read(content: bytes) -> tuple[dict[str, Any], Arrays]:
         if archive.testzip() is not None:
             raise ValueError("a checksum is wrong")
         arrays = {
-            name.removesuffix(_ENDING): np.lib.format.read_array(io.BytesIO(archive.read(name)), allow_pickle=False)
+            name.removesuffix(ENDING): np.lib.format.read_array(io.BytesIO(archive.read(name)), allow_pickle=False)
             for name in archive.namelist()
         }
     header = json.loads(arrays.pop(HEADER).astype(np.uint8, casting="no").tobytes())

@@ -18,8 +18,7 @@ import numpy as np
 
 from ..features import structure
 from ..features.measures import sentences_ended, sums
-from ..features.structure import LEVELS
-from ..features.text_blocks import owner_tags, place, whole_page
+from ..features.structure import LEVELS, owner_tags, place, whole_page
 from ..words import Cache
 from ..words.class_names import (
     MAX_NAME,

@@ -22,7 +22,7 @@ from ..page import HEADINGS, microdata, roles, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
-from ..words.titles import letters
+from ..words.normalise import letters
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:

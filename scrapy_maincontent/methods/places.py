@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..blocks.placement import Order, decide
 from ..page import Kind, Label
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 
 PLACEMENT = 0.5
 """Log odds that a block gains where placement calls it main content, and loses where it does not."""
-ORDER = Order.LAST
-"""Which rule counts where several speak of a block."""
 OUT = frozenset((Kind.BREADCRUMB, Kind.PAGING, Kind.SITE_INFO))
 """Kinds of regions that are no part of the text. Lines about entries and tables of contents are judged by their
 scores: sentences have them, and a table of contents is part of some texts."""
@@ -71,7 +68,7 @@ def places(findings: Findings, scores: Floats) -> Places:
         for block, _, rule in believed
         if rule.endswith(_OWN) and rule.removesuffix(_OWN) in OUT
     }
-    return Places(covered, decide(believed, ORDER))
+    return Places(covered, {item.block: item for item in believed})  # the last rule counts where several speak
 
 
 def with_places(scores: Floats, findings: Findings, found: Places) -> Floats:

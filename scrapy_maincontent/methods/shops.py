@@ -12,9 +12,9 @@ from collections import Counter, defaultdict
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..page import headings, microdata, texts_of
+from ..page import h1s, microdata, texts_of
 from ..words.lines import PRICE
-from ..words.titles import letters
+from ..words.normalise import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -62,7 +62,7 @@ def other_offers(page: Page, product: Product | None, words: Floats) -> list[int
     if len(priced) < FEWEST_OFFERS:
         return []
     found: set[int] = set()
-    headlines = _headlines(page)
+    headlines = h1s(page)
     for around, cards in _cards(page, priced[:MOST_PRICES], words).items():
         if not _holds(page, around, headlines):
             alike = Counter(page.tags[card] for card in cards)
@@ -105,10 +105,6 @@ def _bare(address: str) -> str:
     return address.partition("#")[0].partition("?")[0].rpartition("://")[2].rstrip("/")
 
 
-def _headlines(page: Page) -> list[int]:
-    return [element for element in headings(page) if page.tags[element] == "h1"]
-
-
 def _holds(page: Page, element: int, others: Sequence[int]) -> bool:
     """Return True if an element is or holds one of others, which are in document order."""
     at = bisect_left(others, element)
@@ -141,7 +137,7 @@ _OPEN_GRAPH = "product"
 
 def _marked_reviews(page: Page) -> list[int]:
     """Return the elements that are reviews of the product that they stand in, by microdata, without the headline."""
-    found, end, headlines = [], -1, _headlines(page)
+    found, end, headlines = [], -1, h1s(page)
     for element in microdata(page):
         own = page.attrs[element]
         if element < end and not _REVIEW.isdisjoint(own.get("itemprop", "").lower().split()):
@@ -154,7 +150,7 @@ def _marked_reviews(page: Page) -> list[int]:
 
 def _named_reviews(page: Page) -> list[int]:
     """Return the elements that are named for reviews, in document order."""
-    headlines = _headlines(page)
+    headlines = h1s(page)
     named = {element for name, elements in page.names.items() if _NAMED.search(name) for element in elements}
     return [element for element in sorted(named) if not _holds(page, element, headlines)]
 

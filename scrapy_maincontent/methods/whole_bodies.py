@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from ..features.measures import LONG_TEXT, sentences_ended
 from ..page import HEADINGS, headings, texts_of
-from ..words.titles import letters
+from ..words.normalise import letters
 from .page_parts import STANDFIRST
 
 if TYPE_CHECKING:

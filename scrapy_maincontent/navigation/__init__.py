@@ -36,10 +36,11 @@ def detect(page: Page, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
     """
     if rules is not PRODUCT:
         return _detect(page, rules)
-    if page.regions_found is None:
-        page.regions_found = ()  # where it fails, who asks next goes without regions
-        page.regions_found = _detect(page, rules)
-    return page.regions_found
+    if "regions" not in page.made:
+        page.made["regions"] = ()  # where it fails, who asks next goes without regions
+        page.made["regions"] = _detect(page, rules)
+    regions: tuple[Region, ...] = page.made["regions"]
+    return regions
 
 
 def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | None], ...]:

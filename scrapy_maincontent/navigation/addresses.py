@@ -10,6 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page.addresses import bare_host, origin, site_of
+
 if TYPE_CHECKING:
     from ..page import Page
     from .candidates import Candidates
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
 _WHOLE = ("http://", "https://")
 _INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
-_ORIGIN_AND_PATH = re.compile(r"(https?://[^/?#]*)?([^?#]*)")
+_PATH = re.compile(r"[^?#]*")
 MAX_SEGMENTS = 20
 
 
@@ -58,37 +60,21 @@ class Addresses:
 
     def is_same_host(self, href: str) -> bool:
         """Return True if an address is local, whatever its scheme, and with or without "www."."""
-        return not self._origin or _host(self.absolute(href)) == _host(self._origin)
+        return not self._origin or bare_host(self.absolute(href)) == bare_host(self._origin)
 
     def is_same_site(self, href: str) -> bool:
         """Return True if an address leads to the page's own site, by any of its hosts, or the site is not known."""
-        return not self._origin or _site(self.absolute(href)) == _site(self._page.base)
-
-
-def _site(url: str) -> str:
-    """Return what is registered of a host, roughly: its last two labels."""
-    return ".".join(origin(url).rpartition("/")[2].lower().split(".")[-2:])
+        return not self._origin or site_of(self.absolute(href)) == site_of(self._page.base)
 
 
 def _bare(url: str) -> str:
-    return _host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
-
-
-def origin(url: str) -> str:
-    """Return scheme and host, "" where there is none."""
-    match = _ORIGIN_AND_PATH.match(url)
-    return (match[1] or "") if match else ""
-
-
-def _host(url: str) -> str:
-    """Return the host of an absolute address in lower case and without "www.", "" where there is none."""
-    return origin(url).partition("://")[2].lower().removeprefix("www.")
+    return bare_host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
 
 
 def segments(url: str) -> tuple[str, ...]:
     """Return the path of an absolute address as segments, without an index page's name; () where it has none."""
-    match = _ORIGIN_AND_PATH.match(url)
-    parts = [part for part in match[2].split("/", MAX_SEGMENTS) if part] if match else []
+    path = _PATH.match(url, len(origin(url)))
+    parts = [part for part in path[0].split("/", MAX_SEGMENTS) if part] if path else []
     if parts and parts[-1].lower() in _INDEX_PAGES:
         parts.pop()
     return tuple(parts)
@@ -112,7 +98,7 @@ _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.
 def page_step(own: str, other: str) -> int | None:
     """Return how many pages further on an absolute address without fragment is than the own; None where not alike."""
     here, there = origin(own), origin(other)
-    if not here or own == other or (here != there and _host(own) != _host(other)):
+    if not here or own == other or (here != there and bare_host(own) != bare_host(other)):
         return None
     mine, theirs = _differing(own[len(here) : MAX_ADDRESS], other[len(there) : MAX_ADDRESS])
     if _NUMBER.fullmatch(mine) and _NUMBER.fullmatch(theirs):
@@ -209,7 +195,7 @@ def page_form(url: str) -> PageForm:
     """Return an absolute address without its page's number."""
     address, kept, number = _without_number(url)
     path = address[len(origin(address)) :]
-    return PageForm(_host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
+    return PageForm(bare_host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
 
 
 def _is_numbered(url: str) -> bool:

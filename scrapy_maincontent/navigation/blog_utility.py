@@ -7,7 +7,7 @@ far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
@@ -344,7 +344,7 @@ def _is_inline(candidates: Candidates, position: int) -> bool:
     """Return True if a link's label stands in its own text block; a heading does not."""
     page = candidates.page
     start = page.piece_starts[candidates.elements[position]]
-    block = bisect_right(page.text_ends, start)
+    block = page.block_at(start)
     if block >= len(page.text_starts):
         return False
     return candidates.characters[page.text_starts[block]] < candidates.characters[start]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from ..words import phrases
-from ..words.titles import key
+from ..words.normalise import key
 from .addresses import segments
 from .candidates import PRODUCT, ROOTS, Found, outermost
 

@@ -6,7 +6,7 @@ what a short text means, in any language. A *meaning* is a bit of `words.class_n
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
@@ -15,12 +15,12 @@ from operator import itemgetter, or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, headings, labelled, visible
+from ..page.addresses import origin
 from ..words import class_names, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
+from ..words.normalise import key
 from ..words.phrases import HOME, ODD
 from ..words.sentences import ends_sentence
-from ..words.titles import key
-from .addresses import origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -159,7 +159,7 @@ class Candidates:
     def beside(self, position: int) -> int:
         """Return the number of characters outside links in the text block in which a link starts."""
         page = self.page
-        block = bisect_right(page.text_ends, page.piece_starts[self.elements[position]])
+        block = page.first_block(self.elements[position])
         if block >= len(page.text_ends):
             return 0
         low, high = page.text_starts[block], page.text_ends[block]
@@ -576,7 +576,7 @@ def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> boo
 def in_sentence(candidates: Candidates, element: int) -> bool:
     """Return True if a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
     page = candidates.page
-    block = bisect_right(page.text_ends, page.piece_starts[element])
+    block = page.first_block(element)
     if block >= len(page.text_ends):
         return False
     low, high = page.text_starts[block], page.text_ends[block]

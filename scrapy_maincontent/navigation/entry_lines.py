@@ -6,7 +6,6 @@ Dates, words such as "by" and "tags", the text before it, and its links: to an a
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -72,7 +71,7 @@ def is_led(candidates: Candidates, element: int) -> bool:
     """Return True if words like "by" or "tags:" stand right before a link, or, in an article, as the block before."""
     page = candidates.page
     end = page.piece_starts[element]
-    block = bisect_right(page.text_ends, end)
+    block = page.block_at(end)
     if block >= len(page.texts):
         return False
     for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
@@ -90,7 +89,7 @@ def is_bylined(candidates: Candidates, position: int) -> bool:
     """Return True if a link is the name right behind a word like "by" with which its text block begins."""
     page, (element, href, text, *_) = candidates.page, candidates.links[position]
     start = page.piece_starts[element]
-    block = bisect_right(page.text_ends, start)
+    block = page.block_at(start)
     if not href or not 1 < len(text) <= MAX_NAME or any(map(str.isdigit, text)) or block >= len(page.texts):
         return False
     if start - page.text_starts[block] > MAX_LABEL_PIECES:
@@ -109,7 +108,7 @@ def is_line(candidates: Candidates, position: int) -> bool:
     beside = candidates.beside(position)
     if beside <= MAX_BESIDE and not in_sentence(candidates, element):
         return True
-    block = bisect_right(page.text_ends, page.piece_starts[element])
+    block = page.first_block(element)
     text = page.texts[block] if block < len(page.texts) else ""
     return (
         beside <= MAX_TITLES and not ends_sentence(text) and bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.BY)
@@ -119,7 +118,7 @@ def is_line(candidates: Candidates, position: int) -> bool:
 def byline_element(candidates: Candidates, position: int, widening: Widening) -> int:
     """Return the element of the text block that a name stands in, where all its links are allowed, else the link."""
     page, element = candidates.page, candidates.elements[position]
-    block = bisect_right(page.text_ends, page.piece_starts[element])
+    block = page.first_block(element)
     owner = page.owners[block]
     inside = candidates.inside(owner)
     own = page.blocks_in(owner) == (block, block + 1)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -219,7 +219,7 @@ def _runs(
 def _stand_alone(candidates: Candidates, positions: list[int]) -> bool:
     """Return True if each link has a text block of its own, with hardly another word in it."""
     page = candidates.page
-    blocks = {bisect_right(page.text_ends, page.piece_starts[candidates.elements[position]]) for position in positions}
+    blocks = {page.first_block(candidates.elements[position]) for position in positions}
     return len(blocks) == len(positions) and all(
         candidates.beside(position) <= MAX_RUN_UNLINKED for position in positions
     )
@@ -352,7 +352,7 @@ def _entries(page: Page, table: Region) -> list[_Entry]:
         fragment = url.partition("#")[2]
         place = anchored(page, fragment) if fragment else None
         if place is not None and text and place not in found:
-            start = bisect_right(page.text_ends, page.piece_starts[place])
+            start = page.first_block(place)
             found[place] = _Entry(text, fragment, place, start, _depth(page, element, first))
     return list(found.values())
 
@@ -410,7 +410,7 @@ def _last_end(page: Page, entries: Sequence[_Entry]) -> int:
     rank = _rank(page, final.place)
     for element in range(final.place + 1, page.ends[around]):
         if 0 < HEADINGS.get(page.tags[element], 0) <= rank:
-            start = bisect_right(page.text_ends, page.piece_starts[element])
+            start = page.first_block(element)
             if start > final.start:
                 return min(start, end)
     return end

@@ -143,10 +143,8 @@ def _read_pager(page: Page, region: Region) -> _Pager:
 
 def _links_of(page: Page, region: Region) -> tuple[int, Links]:
     """Return how many links a region has, and the first `MAX_LINKS`."""
-    first, last = region.elements
-    low = bisect_left(page.links, first)
-    high = bisect_left(page.links, page.ends[last], low)
-    return high - low, read_links(page, page.links[low : min(high, low + MAX_LINKS)])
+    own = page.links_in(*region.elements)
+    return len(own), read_links(page, own[:MAX_LINKS])
 
 
 def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:

@@ -5,7 +5,7 @@ A region's subtype is its place, `HEADER`, `SIDE` or `FOOTER` (Uda 4.2 ③ I).
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -271,7 +271,7 @@ class Places:
     def _is_near_notice(self, element: int) -> bool:
         """Return True if the page's copyright notice stands in an element's text block, before, or not far behind."""
         notice, page = self._notice, self._candidates.page
-        return notice is not None and notice - bisect_right(page.text_ends, page.piece_starts[element]) <= NEAR_NOTICE
+        return notice is not None and notice - page.first_block(element) <= NEAR_NOTICE
 
     def _by_position(self, element: int) -> str:
         """Return the place by the share of the page's text that stands before an element."""

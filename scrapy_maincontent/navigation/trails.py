@@ -7,14 +7,14 @@ and is the fallback where none is visible.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..page import Kind, headings, microdata
+from ..page import Kind, h1s, microdata
 from ..page.head import is_type, objects, plain
 from ..words import phrases
-from ..words.titles import key
+from ..words.normalise import key
 from .addresses import segments
 from .breadcrumb import MAX_LINKS, MAX_UNLINKED, PARTS, STRIPPED, STRONG_SEPARATORS
 
@@ -101,8 +101,7 @@ def _is_way(trail: Sequence[Crumb]) -> bool:
 def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
     """Return a trail's items in order, without what else stands in the region; the address is None for no link."""
     first, last = region.elements
-    low = bisect_left(page.links, first)
-    elements = page.links[low : low + len(region.links)]
+    elements = page.links_in(first, last)[: len(region.links)]
     named = [number for number, (text, _) in enumerate(region.links) if text]
     items: list[Crumb] = []
     own = _own_links(region, named, [_container(page, elements, element) for element in elements])
@@ -139,8 +138,7 @@ def _pages(crumb: Crumb, *, numbered: bool) -> bool:
 def _up_to_page(page: Page, items: list[Crumb]) -> tuple[Crumb, ...]:
     """Return the items up to the page itself, unlinked and named as its headline or title: links behind it edit."""
     if any(crumb.url is None for crumb in items[1:-1]):
-        h1s = [element for element in headings(page) if page.tags[element] == "h1"][:MAX_H1S]
-        names = {key(page.text_in(element)[: MAX_NAME + 1]) for element in h1s}
+        names = {key(page.text_in(element)[: MAX_NAME + 1]) for element in h1s(page)[:MAX_H1S]}
         title = key(page.head_title[: MAX_NAME + 1])
         own = (
             place
@@ -202,7 +200,7 @@ def _unlinked(page: Page, start: int, end: int) -> Iterator[str]:
     """Yield the items in a range of pieces without a link: what signs part, up to the end of a text block."""
     block, words = -1, ""
     for piece in range(start, min(end, start + MAX_LINKS)):
-        number = bisect_right(page.text_ends, piece)
+        number = page.block_at(piece)
         for place, part in enumerate(PARTS.split(page.pieces[piece][:MAX_UNLINKED])):
             text = _bare(part.strip(STRIPPED))
             if place or (part.strip() and not any(map(str.isalnum, text))):
@@ -294,9 +292,9 @@ def _address(page: Page, trail: int, name: int) -> str | None:
             break
         element = page.parents[element]
     if element == trail:
-        number = bisect_left(page.links, name)
-        if number == len(page.links) or page.links[number] >= page.ends[name]:
+        link = page.link_in(name)
+        if link is None:
             return None
-        element = page.links[number]
+        element = link
     href = page.attrs[element].get("href", "")
     return page.absolute(href) if href.strip() else None

@@ -12,24 +12,17 @@ from bisect import bisect_left, bisect_right
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import accumulate, islice
 from operator import mul
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from urllib.parse import unquote, urljoin
 
 from .paths import Paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import Self
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Boxes = NDArray[np.int64]
-    """Elements x 4: left, top, width and height in CSS pixels from the document's top left corner; `NO_BOX` in each
-    column where an element is not shown, or has no stamp."""
 
 
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
@@ -249,16 +242,8 @@ class Page:
     is_embedded: bool = False
     """The article was found in a script (`page.embedded`)."""
     root_path: str = ""
-    visible_column: tuple[list[int], list[int], list[int]] | None = field(default=None, repr=False, compare=False)
-    heading_column: list[int] | None = field(default=None, repr=False, compare=False)
-    labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
-    microdata_column: list[int] | None = field(default=None, repr=False, compare=False)
-    role_column: list[int] | None = field(default=None, repr=False, compare=False)
-    anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
-    names_read: tuple[dict[str, int], list[int]] | None = field(default=None, repr=False, compare=False)
-    regions_found: tuple[Region, ...] | None = field(default=None, repr=False, compare=False)
-    anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
-    """See `visible`, `headings` and so on, `words.class_names.read_names` and `navigation.detect`."""
+    made: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """The cache of every stage: what functions have made of the page, by their names (`cached`)."""
     _paths: Paths | None = None
     _join: Joiner | None = field(default=None, repr=False, compare=False)
 
@@ -305,9 +290,27 @@ class Page:
 
     def blocks_in(self, first: int, last: int | None = None) -> tuple[int, int]:
         """Return the range of text blocks that an element, or a run of siblings from first to last, touches."""
-        start = bisect_right(self.text_ends, self.piece_starts[first])
+        start = self.first_block(first)
         end = bisect_left(self.text_starts, self.piece_ends[first if last is None else last])
         return start, max(start, end)
+
+    def block_at(self, piece: int) -> int:
+        """Return the text block of a piece of text, else the next one; behind the last one their count."""
+        return bisect_right(self.text_ends, piece)
+
+    def first_block(self, element: int) -> int:
+        """Return the text block that an element begins in, else the next one; behind the last one their count."""
+        return bisect_right(self.text_ends, self.piece_starts[element])
+
+    def links_in(self, first: int, last: int | None = None) -> list[int]:
+        """Return the links in an element, or in a run of siblings from first to last."""
+        low = bisect_left(self.links, first)
+        return self.links[low : bisect_left(self.links, self.ends[first if last is None else last], low)]
+
+    def link_in(self, element: int) -> int | None:
+        """Return the first link in an element, or the element itself; ``None`` where there is none."""
+        number = bisect_left(self.links, element)
+        return self.links[number] if number < len(self.links) and self.links[number] < self.ends[element] else None
 
     def absolute(self, href: str) -> str:
         """Return an address made absolute by the document's base; as it was where that cannot be done."""
@@ -419,15 +422,30 @@ def collapse(raw: str, wide: bool | None = None) -> str:
 
 MAX_ANCHORS = 100_000
 """Elements in which anchors are looked for."""
+_Made = TypeVar("_Made")
 
 
+def cached(make: Callable[[Page], _Made]) -> Callable[[Page], _Made]:
+    """Return a function that makes something of a page once, and keeps it in `Page.made` by its own name."""
+    name = make.__name__
+
+    @wraps(make)
+    def kept(page: Page) -> _Made:
+        made = page.made
+        if name not in made:
+            made[name] = make(page)
+        found: _Made = made[name]
+        return found
+
+    return kept
+
+
+@cached
 def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
     """Return visible characters of each piece of text, their sums before each piece and at the end, and in links."""
-    if page.visible_column is None:
-        lengths = list(map(len, map(str.strip, page.pieces)))
-        in_links = map(mul, lengths, page.linked)
-        page.visible_column = lengths, [0, *accumulate(lengths)], [0, *accumulate(in_links)]
-    return page.visible_column
+    lengths = list(map(len, map(str.strip, page.pieces)))
+    in_links = map(mul, lengths, page.linked)
+    return lengths, [0, *accumulate(lengths)], [0, *accumulate(in_links)]
 
 
 def block_sizes(page: Page, block: int) -> tuple[int, int]:
@@ -451,57 +469,65 @@ def texts_of(page: Page, elements: Iterable[int]) -> Iterator[int]:
             yield from range(*page.blocks_in(element))
 
 
+@cached
 def headings(page: Page) -> list[int]:
     """Return the elements that are headings, in document order."""
-    if page.heading_column is None:
-        page.heading_column = [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
-    return page.heading_column
+    return [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
 
 
+@cached
+def h1s(page: Page) -> list[int]:
+    """Return the headings of the first rank, in document order."""
+    return [element for element in headings(page) if page.tags[element] == "h1"]
+
+
+@cached
 def labelled(page: Page) -> list[int]:
     """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
-    if page.labelled_column is None:
-        page.labelled_column = _having(page, LABELS)
-    return page.labelled_column
+    return _having(page, LABELS)
 
 
+@cached
 def microdata(page: Page) -> list[int]:
     """Return the elements that have a type or a property of microdata, in document order."""
-    if page.microdata_column is None:
-        page.microdata_column = _having(page, MICRODATA)
-    return page.microdata_column
+    return _having(page, MICRODATA)
 
 
+@cached
 def roles(page: Page) -> list[int]:
     """Return the elements that have a role of ARIA, in document order."""
-    if page.role_column is None:
-        page.role_column = _having(page, ("role",))
-    return page.role_column
+    return _having(page, ("role",))
 
 
 def _having(page: Page, names: Sequence[str]) -> list[int]:
     return [element for element, own in enumerate(page.attrs) if own and not own.keys().isdisjoint(names)]
 
 
+@cached
 def anchors(page: Page) -> dict[str, int]:
     """Return the first ``a`` that has each name, by the name."""
-    if page.anchor_column is None:
-        page.anchor_column = {}
-        for element in [element for element, tag in enumerate(islice(page.tags, MAX_ANCHORS)) if tag == "a"]:
-            if "name" in page.attrs[element]:
-                page.anchor_column.setdefault(page.attrs[element]["name"], element)
-    return page.anchor_column
+    found: dict[str, int] = {}
+    for element in [element for element, tag in enumerate(islice(page.tags, MAX_ANCHORS)) if tag == "a"]:
+        if "name" in page.attrs[element]:
+            found.setdefault(page.attrs[element]["name"], element)
+    return found
 
 
 def anchor(page: Page, name: str) -> int | None:
     """Return the first element with an id, or ``a`` with a name; ``None`` where there is none."""
-    if name not in page.anchors_found:
+    known = _anchors_found(page)
+    if name not in known:
         # Once for each name: many links may ask for one that many elements have as their class.
         own = page.names.get(name, ())
         ids = (element for element in own if element < MAX_ANCHORS and page.attrs[element].get("id") == name)
         found = [place for place in (anchors(page).get(name), next(ids, None)) if place is not None]
-        page.anchors_found[name] = min(found, default=None)
-    return page.anchors_found[name]
+        known[name] = min(found, default=None)
+    return known[name]
+
+
+@cached
+def _anchors_found(_page: Page) -> dict[str, int | None]:
+    return {}
 
 
 def anchored(page: Page, fragment: str) -> int | None:
@@ -515,9 +541,6 @@ def anchored(page: Page, fragment: str) -> int | None:
 
 STAMP = "data-maincontent-box"
 _STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
-NO_BOX = -1
-"""Width and height of an element that is not shown."""
-_VALUE = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
 _FIRST_ELEMENTS = 20
 """One of so many elements has a stamp where a page has any: the script stamps all that it finds."""
 
@@ -525,19 +548,6 @@ _FIRST_ELEMENTS = 20
 def has_boxes(page: Page) -> bool:
     """Return True if a browser has laid out the page."""
     return any(STAMP in attrs for attrs in islice(page.attrs, _FIRST_ELEMENTS))
-
-
-def boxes_of(page: Page) -> Boxes:
-    """Return the boxes of all elements; one that the parser, not the browser, has added has `NO_BOX`."""
-    import numpy as np  # here: a crawl's own process takes stamps off, and has no other use for it
-
-    found = np.full((len(page.attrs), 4), NO_BOX, np.int64)
-    for element, attrs in enumerate(page.attrs):
-        stamp = attrs.get(STAMP)
-        match = None if stamp is None else _VALUE.fullmatch(stamp)
-        if match is not None:
-            found[element] = [int(number) for number in match.groups()]
-    return found
 
 
 def without_stamps(markup: bytes) -> bytes:

@@ -136,7 +136,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     names: dict[str, list[int]] = {}
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     blanks = page.blanks
-    page.labelled_column = labelled = list[int]()  # noted here, where attributes are at hand
+    page.made["labelled"] = labelled = list[int]()  # noted here, where attributes are at hand
     label, item_type, rdf_type = LABELS
     known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
     here = owner = hidden = linked = preformatted = marked = parted = gap = NOWHERE

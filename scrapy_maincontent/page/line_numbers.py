@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
-from . import collapse
+from . import collapse, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,8 +93,8 @@ def _drop(page: Page, pieces: set[int]) -> None:
     """Empty these pieces, and leave out the text blocks of which nothing is left."""
     for piece in pieces:
         page.pieces[piece] = ""
-    page.visible_column = None
-    touched = {bisect_right(page.text_ends, piece) for piece in pieces}
+    page.made.pop(visible.__name__, None)
+    touched = {page.block_at(piece) for piece in pieces}
     codes = [element for element, tag in enumerate(page.tags) if tag == "pre"]
     empty: set[int] = set()
     for block in touched:

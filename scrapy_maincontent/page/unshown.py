@@ -11,7 +11,7 @@ from bisect import bisect_right
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from . import collapse, texts_of
+from . import collapse, texts_of, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -138,7 +138,7 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
     """Yield those of some elements that are a part of one text block, and not all of it."""
     for element in elements:
         start, end = page.piece_starts[element], page.piece_ends[element]
-        block = bisect_right(page.text_ends, start)
+        block = page.block_at(start)
         if start < end and block < len(page.texts) and "math" not in page.tags[element : page.ends[element]]:
             first, last = page.text_starts[block], page.text_ends[block]
             if first <= start and end <= last and (first < start or end < last):
@@ -179,8 +179,8 @@ def _leave_out(page: Page, elements: Iterable[int]) -> None:
         emptied.update(range(page.piece_starts[element], page.piece_ends[element]))
     for piece in emptied:
         page.pieces[piece] = ""
-    page.visible_column = None
-    for block in {bisect_right(page.text_ends, piece) for piece in emptied}:
+    page.made.pop(visible.__name__, None)
+    for block in {page.block_at(piece) for piece in emptied}:
         if block < len(page.texts):
             raw = "".join(page.pieces[page.text_starts[block] : page.text_ends[block]])
             page.texts[block] = raw.strip("\r\n").rstrip() if _is_preformatted(page, block) else collapse(raw)

@@ -10,13 +10,14 @@ A page must have been laid out: `page.has_boxes`. One that has not goes to anoth
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..methods import ALONE, Labels, ModelError, read_json, refusing
-from ..page import HEADINGS, NO_BOX, boxes_of
+from ..page import HEADINGS, STAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,14 +26,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..methods import Context
-    from ..page import Boxes, Page
+    from ..page import Page
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
+    Boxes = NDArray[np.int64]
+    """Elements x 4: left, top, width and height in CSS pixels from the document's top left corner; `NO_BOX` in each
+    column where an element is not shown, or has no stamp."""
 
 
 SUFFIX = ".json"
 FORMAT = 1
+NO_BOX = -1
+"""Width and height of an element that is not shown."""
+_BOX = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
 NO_NODE, MAIN_NODE, FURTHER_NODE, LINK_LIST, NOT_SHOWN = range(5)
 """What becomes of an element: places in `REASONS`."""
 REASONS = (
@@ -81,6 +88,17 @@ def label(page: Page, model: LayoutModel, _context: Context = ALONE) -> Labels:
     fates = fates_of(page, boxes, nodes, model.linked_share, shown=model.shown)[page.owners].tolist()
     main = [fate in (MAIN_NODE, FURTHER_NODE) for fate in fates]
     return Labels.of(main, [float(chosen) for chosen in main], [f"{model.name}: {REASONS[fate]}" for fate in fates])
+
+
+def boxes_of(page: Page) -> Boxes:
+    """Return the boxes of all elements; one that the parser, not the browser, has added has `NO_BOX`."""
+    found = np.full((len(page.attrs), 4), NO_BOX, np.int64)
+    for element, attrs in enumerate(page.attrs):
+        stamp = attrs.get(STAMP)
+        match = None if stamp is None else _BOX.fullmatch(stamp)
+        if match is not None:
+            found[element] = [int(number) for number in match.groups()]
+    return found
 
 
 def fates_of(

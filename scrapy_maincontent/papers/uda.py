@@ -9,26 +9,30 @@ less what navigation regions cover and what stands beyond them. A model may also
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..blocks import Configuration, Findings
+from ..blocks import Findings
 from ..blocks.placement import RULES
-from ..features.text_blocks import BLOCK_FEATURES, block_features, feature_names, features
+from ..blocks.segment import DEVIATIONS
 from ..methods import ALONE, Labels, ModelError, read_json, refusing
 from ..methods.selection import EMPTY_WORDS, best_expected_f, expected_words
-from ..methods.trees import Tree, TreeEvidence
-from ..navigation import detect
+from ..navigation import PRINTED, PRODUCT, detect
 from ..navigation.in_page import TOP
 from ..navigation.site_info import FOOTER, HEADER
 from ..page import Kind, Label
+from .decision_tree import Tree, questions
+from .tree_features import BLOCK_FEATURES, block_features, feature_names, features
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from importlib.resources.abc import Traversable
 
+    from ..blocks.placement import Evidence
     from ..methods import Context
     from ..page import Page, Region
 
@@ -75,16 +79,19 @@ def label(page: Page, model: TreeModel, context: Context = ALONE) -> Labels:
     return Labels.of(main.tolist(), scores.tolist(), reasons)
 
 
-def evidence(page: Page, model: TreeModel) -> TreeEvidence:
-    """Return what the tree is asked of each block of a page with text, for the inspector."""
+def evidence(page: Page, model: TreeModel) -> dict[str, Any]:
+    """Return what the tree is asked of each text block of a page with text, for the inspector (`questions`).
+
+    ``applied`` names the rules of placement that count.
+    """
     if model.configuration is None:
         findings = Findings(page, detect(page))
         matrix = features(page, findings.regions, findings.measures)
-        return TreeEvidence(model.tree, matrix, [1] * len(matrix), [*APPLIED_RULES])
+        return {"applied": [*APPLIED_RULES], **questions(model.tree, matrix)}
     findings = model.configuration.findings(page)
-    sizes = [block.texts[1] - block.texts[0] for block in findings.blocks]
+    matrix = block_features(findings).repeat([block.texts[1] - block.texts[0] for block in findings.blocks], axis=0)
     applied = [rule for rule in RULES if rule not in model.configuration.without]
-    return TreeEvidence(model.tree, block_features(findings), sizes, applied)
+    return {"applied": applied, **questions(model.tree, matrix)}
 
 
 # Regions, and what their places say (Uda 4.2 (1)), against selected text blocks.
@@ -161,6 +168,108 @@ def _may_apply(regions: Iterable[Region], first: int, last: int) -> bool:
 
 
 # The paper's own system.
+
+
+class Order(StrEnum):
+    """Which evidence wins where rules disagree; the paper leaves it open."""
+
+    FIRST = "first"
+    """The earliest rule, by the paper's numbers: a block that is identified stays so."""
+    LAST = "last"
+    """The latest rule: what a program gives that runs ① to ⑤ and overwrites."""
+    MAIN = "main"
+    """A block is main content if any rule labels it so."""
+    OTHER = "other"
+    """A block is not main content if any rule labels it so."""
+    MAJORITY = "majority"
+    """The label of more rules. A tie goes to other: the paper's aim is to find what is not main content."""
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Which navigation is used, and how it decides over blocks (Uda 4.2 (1)); the tree decides what is left.
+
+    Regions of ``kinds`` are used, and all rules of placement but ``without``; ``order`` decides where rules disagree.
+    Without kinds it is the prior method: structure and tree alone. ``deviations`` are the standard deviations above the
+    mean from which on a distance is a border (`blocks.segment`). With ``printed`` the regions are those that the
+    paper's steps alone find (`navigation.PRINTED`), not the product's.
+    """
+
+    kinds: frozenset[Kind] = frozenset(Kind)
+    without: frozenset[str] = frozenset()
+    order: Order = Order.LAST
+    deviations: float = DEVIATIONS
+    printed: bool = False
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Configuration:
+        """Build a configuration from its JSON form.
+
+        Raises:
+            KeyError, TypeError, ValueError: the data is no such configuration.
+        """
+        without = frozenset(data["without"])
+        if unknown := without.difference(RULES):
+            raise ValueError(f"there is no rule {min(unknown)!r}")
+        kinds = frozenset(Kind(name) for name in data["kinds"])
+        printed = data.get("printed", False)
+        if not isinstance(printed, bool):
+            raise TypeError(f"printed is {printed!r}; it must be true or false")
+        return cls(kinds, without, Order(data["order"]), float(data["deviations"]), printed)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the configuration as plain data, the same for the same configuration."""
+        return {
+            "kinds": [kind.value for kind in Kind if kind in self.kinds],
+            "without": [rule for rule in RULES if rule in self.without],
+            "order": self.order.value,
+            "deviations": self.deviations,
+            "printed": self.printed,
+        }
+
+    def findings(self, page: Page) -> Findings:
+        """Return the findings of a page with text where only these kinds of its regions (or of those printed) count."""
+        regions = detect(page, PRINTED if self.printed else PRODUCT) if self.kinds else ()
+        return Findings(page, [region for region in regions if region.kind in self.kinds], self.deviations)
+
+    def decided(self, evidence: Sequence[Evidence]) -> dict[int, Evidence]:
+        """Return the evidence that decides, by block: Uda 4.2 (1)."""
+        return decide((item for item in evidence if item.rule not in self.without), self.order)
+
+
+def decide(evidence: Iterable[Evidence], order: Order) -> dict[int, Evidence]:
+    """Return the evidence that wins for each block that has any, in the order of their first mention.
+
+    ``evidence`` comes in the order of `RULES`, as `place` gives it, with or without some of the rules. Where only the
+    label wins (``MAIN``, ``OTHER``, ``MAJORITY``), the first evidence for it is returned.
+    """
+    winners: dict[int, Evidence] = {}
+    if order == Order.LAST:
+        for item in evidence:
+            winners[item.block] = item
+        return winners
+    if order == Order.FIRST:
+        for item in evidence:
+            winners.setdefault(item.block, item)
+        return winners
+    items = list(evidence)
+    preferred = _preferred(items, order)
+    for item in items:
+        wanted = preferred[item.block]
+        if winners.setdefault(item.block, item).label != wanted and item.label == wanted:
+            winners[item.block] = item
+    return winners
+
+
+def _preferred(evidence: list[Evidence], order: Order) -> dict[int, Label]:
+    if order != Order.MAJORITY:
+        label = Label.MAIN if order == Order.MAIN else Label.OTHER
+        return dict.fromkeys((item.block for item in evidence), label)
+    votes: Counter[int] = Counter()
+    for item in evidence:
+        votes[item.block] += 1 if item.label == Label.MAIN else -1
+    return {block: Label.MAIN if count > 0 else Label.OTHER for block, count in votes.items()}
+
 
 MAIN_SHARE = 0.5
 """A leaf's share of main blocks from which on the tree calls a block main."""

@@ -121,7 +121,7 @@ def _rules(page: Page, main: Sequence[bool]) -> dict[int, int]:
     rules: dict[int, int] = {}
     if "hr" in page.tags:
         for element in [element for element, tag in enumerate(page.tags) if tag == "hr"]:
-            block = bisect_right(page.text_ends, page.piece_starts[element])
+            block = page.first_block(element)
             if 0 < block < len(main) and main[block - 1] and main[block]:
                 rules[block] = element
     return rules
@@ -137,7 +137,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
         if not page.object_urls[number] or _is_hidden(page, hiding, element):
             continue
         piece = page.piece_starts[element]
-        block = bisect_right(page.text_ends, piece)
+        block = page.block_at(piece)
         is_icon = page.object_urls[number] in often
         if block < len(main) and page.text_starts[block] < piece:
             if (

@@ -1063,7 +1063,7 @@ cdef int write_pieces(Filler filler, page) except -1:
         before.append(number(everything))
         linked_before.append(number(inside))
     page.pieces, page.linked, page.blanks = filler.texts, linked, filler.blanks
-    page.visible_column = lengths, before, linked_before
+    page.made["visible"] = lengths, before, linked_before
     return 0
 
 
@@ -1079,8 +1079,8 @@ cdef int write(Filler filler, page) except -1:
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.naming
     write_pieces(filler, page)
-    page.heading_column, page.anchor_column = filler.headings, filler.anchors
-    page.labelled_column, page.microdata_column, page.role_column = filler.labelled, filler.microdata, filler.roles
+    page.made |= {"headings": filler.headings, "anchors": filler.anchors, "labelled": filler.labelled}
+    page.made |= {"microdata": filler.microdata, "roles": filler.roles}
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts

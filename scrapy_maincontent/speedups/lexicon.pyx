@@ -26,8 +26,9 @@ from ..words.class_names import (
     as MAX_VALUE, name_parts, whole_names,
 )
 from ..words.phrases import (
-    MAX_INNER_CHARACTERS as _MAX_INNER_CHARACTERS, MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_PIECES as _MAX_PIECES, MAX_RAW as _MAX_RAW, MAX_TEXT, ODD, line_of, lowered as lowered_text,
+    MAX_INNER_CHARACTERS as _MAX_INNER_CHARACTERS, MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_PIECES as _MAX_PIECES, MAX_RAW as _MAX_RAW, MAX_TEXT, ODD, line_of,
 )
+from ..words.normalise import lowered as lowered_text
 
 cdef enum:  # what a token is of, by its prefix
     OF_TAG = 0

@@ -16,7 +16,7 @@ from .measures cimport (
 )
 from .python_api cimport as_size, dict_item, hash_of, list_item
 
-from ..features.text_blocks import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
+from ..features.structure import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
 from ..features.measures import LONG_TEXT as _LONG_TEXT
 from ..features.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE, _DEEPEST
 from ..methods.trees import VALUES as _VALUES, _LIMIT as _SCORE_LIMIT, _LINKED, _SCORES, _WORDS
@@ -424,7 +424,7 @@ cdef int group_by_look(
 
 
 cdef int read_tags(page, const Py_ssize_t* owners, Py_ssize_t m, Py_ssize_t* headings, Py_ssize_t* codes) except -1:
-    """Find each text block's rank as a heading, and the number for its tag; `features.text_blocks.owner_tags`."""
+    """Find each text block's rank as a heading, and the number for its tag; `features.structure.owner_tags`."""
     cdef list tags = page.tags
     cdef Py_ssize_t index, code
     cdef PyObject* known

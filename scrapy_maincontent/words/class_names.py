@@ -14,6 +14,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .. import speedups
+from ..page import cached
 from . import UNREAD, Cache, Reader, read_words
 
 if TYPE_CHECKING:
@@ -129,11 +130,10 @@ class Names(NamedTuple):
     groups: list[int]
 
 
+@cached
 def read_names(page: Page) -> Names:
     """Return the names of a page that mean something; they are read once."""
-    if page.names_read is None:
-        page.names_read = classify_names(page.names)
-    return Names(*page.names_read)
+    return Names(*classify_names(page.names))
 
 
 _KEPT = MARKS | COMMENTED | NUMBERED | AUTHORED

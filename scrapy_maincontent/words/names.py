@@ -9,6 +9,7 @@ import re
 from functools import cache, lru_cache
 
 from . import read_words
+from .normalise import key
 from .sentences import SENTENCE_ENDS
 
 MAX_LINE = 400
@@ -41,7 +42,6 @@ _NO_NAME_SIGNS = (":", " » ", " › ", " > ")
 """What stands in a heading or in a trail, but in no name."""
 _SENTENCE_ENDS = tuple(set(SENTENCE_ENDS) - {".", "!"})
 _LETTER = re.compile(r"[^\W\d_]")
-_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -105,13 +105,6 @@ def is_full_name(name: str) -> bool:
     if len(words) == 1:
         return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
     return len(words) <= MAX_FULL and all(word[0].isalpha() and not word[0].islower() for word in words)
-
-
-def key(name: str) -> str:
-    """Return a name's letters and digits, for comparing."""
-    if name.isascii():
-        return name.lower().encode().translate(None, _NO_LETTERS).decode()
-    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _bare(part: str) -> str:

@@ -2,7 +2,7 @@
 
 ``languages/<language>.toml`` holds the phrases. All languages are active together, since menus mix languages and pages
 do not always say theirs. Reading nine thousand phrases and their spellings would take a fifth of a process's start. So
-one table of them is loaded, which ``python -m scrapy_maincontent.words.phrases`` writes after a change of a file.
+one table of them is loaded, which ``python -m scrapy_maincontent.lab.phrase_table`` writes after a change of a file.
 """
 
 from __future__ import annotations
@@ -10,13 +10,12 @@ from __future__ import annotations
 import functools
 import json
 import re
-import tomllib
-import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict, cast
 
 from .. import speedups
 from . import UNREAD, Cache, Reader
+from .normalise import lowered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +35,7 @@ BITS = {name: 1 << number for number, name in enumerate(_LISTS)}
     LEAD, TRAIL_LABEL, HOME,
     NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, OLDER, NEWER, MORE,
     PAGE, PAGES_LABEL,
-    LEGAL, ABOUT, _RIGHTS,
+    LEGAL, ABOUT, RIGHTS_NOTICE,
     COMMENTS, BY, DATE, TAGS,
     TOP, BODY, END, CONTENTS,
 ) = BITS.values()
@@ -56,7 +55,7 @@ MAX_INNER_CHARACTERS = 24
 FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 NUMBER = "#"
-_ANY = "*"
+ANY = "*"
 """What stands for any other words at an end of a phrase."""
 _COMMON_WORDS = """
     the this what your with blog content guide help information media news press review security service
@@ -72,9 +71,7 @@ _DIGITS = re.compile(r"[0-9]+")
 _BLANKED = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128)).lower()
 _LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
 """What each ASCII character counts as where only words and numbers are looked for."""
-_TOKEN = re.compile(r"[^\W\d_]+|\d+")
-_ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
-"""The same for ASCII in lower case, in half the time."""
+TOKEN = re.compile(r"[^\W\d_]+|\d+")
 
 
 def senses(texts: Sequence[str]) -> list[int]:
@@ -180,7 +177,7 @@ class Phrases:
                 found[text] |= self._bits_of_words(words)
         others = [text for text in found if not text.isascii()]
         for text, line in zip(others, lowered(_lines_of(others)).split("\n") if others else (), strict=True):
-            words = numbered(_TOKEN.findall(line))
+            words = numbered(TOKEN.findall(line))
             found[text] |= self._bits_of_words(words)
             if max(text) >= FIRST_UNSPACED:
                 found[text] |= self._unspaced_bits("".join(words))
@@ -247,19 +244,6 @@ def _sense(text: str) -> int:
     return PHRASES.read((text,))[0] if found == UNREAD else found
 
 
-def split(text: str) -> list[str]:
-    """Return lower-cased words and numbers."""
-    if text.isascii():
-        small = text.lower()
-        return small.split() if small.replace(" ", "").isalpha() else _ASCII_TOKEN.findall(small)
-    return _TOKEN.findall(lowered(text))
-
-
-def lowered(text: str) -> str:
-    """Return a text in form NFKC and in lower case, each letter whatever stands around it."""
-    return unicodedata.normalize("NFKC", text).lower().replace("ς", "σ")
-
-
 def numbered(tokens: list[str]) -> list[str]:
     """Return the tokens, every number as `NUMBER`."""
     return [NUMBER if token.isdigit() else token for token in tokens]
@@ -267,13 +251,6 @@ def numbered(tokens: list[str]) -> list[str]:
 
 FOLDER = Path(__file__).with_name("languages")
 TABLE = FOLDER / "table.json"
-_UNACCENTED = {
-    **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},
-    **str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ё": "е"}),
-}
-"""Letters as they are written where accents are left out."""
-_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-"""Letters as German writes them in addresses and on old pages."""
 
 
 class Table(TypedDict):
@@ -283,76 +260,6 @@ class Table(TypedDict):
     spaced: list[tuple[int, bool, bool, list[str]]]
     unspaced: list[tuple[int, bool, bool, list[str]]]
     rights: list[str]
-
-
-def table_json() -> str:
-    """Return what the file `TABLE` must hold.
-
-    Raises:
-        ValueError: see `parse`.
-    """
-    return json.dumps(_table(), ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _table() -> Table:
-    """Return the table of all files."""
-    exact: dict[str, int] = {}
-    spaced: dict[tuple[int, bool, bool], list[str]] = {}
-    unspaced: dict[tuple[int, bool, bool], list[str]] = {}
-    rights = []
-    for phrase, bits in _spelled():
-        if bits == _RIGHTS:
-            rights.append(phrase)
-            continue
-        tokens = numbered(split(phrase.replace(NUMBER, "1")))
-        before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
-        joined, text = "".join(tokens), " ".join(tokens)
-        if max(joined) >= FIRST_UNSPACED:
-            unspaced.setdefault((bits, before, after), []).append(joined)
-        elif before or after:
-            spaced.setdefault((bits, before, after), []).append(text)
-        else:
-            exact[text] = exact.get(text, 0) | bits
-    by_bits: dict[int, list[str]] = {}
-    for text, bits in exact.items():
-        by_bits.setdefault(bits, []).append(text)
-    return {
-        "exact": sorted(by_bits.items()),
-        "spaced": [(*key, sorted(set(texts))) for key, texts in sorted(spaced.items())],
-        "unspaced": [(*key, sorted(set(texts))) for key, texts in sorted(unspaced.items())],
-        "rights": sorted(set(rights)),
-    }
-
-
-def _spelled() -> list[tuple[str, int]]:
-    """Return all phrases in all their spellings: with their accents, without, and with German umlauts spelled out."""
-    return [
-        (spelling, bits)
-        for file in sorted(FOLDER.glob("*.toml"))
-        for phrase, bits in parse(file.read_text("utf-8"))
-        for lowered in [phrase.lower()]
-        for spelling in dict.fromkeys((lowered, lowered.translate(_UNACCENTED), lowered.translate(_SPELLED_OUT)))
-    ]
-
-
-def parse(text: str) -> list[tuple[str, int]]:
-    """Return the phrases of a language file and their bits.
-
-    Raises:
-        ValueError: the text is no TOML, a table or list is none of the known ones, or a phrase is no text, has no word
-            or a "*" inside.
-    """
-    pairs = []
-    for kind, lists in tomllib.loads(text).items():
-        for name, phrases in lists.items() if isinstance(lists, dict) else [("", lists)]:
-            bits = BITS.get(f"{kind}.{name}")
-            if bits is None or not isinstance(phrases, list):
-                raise ValueError(f"[{kind}] {name} is no list of words; the lists are {', '.join(BITS)}")
-            for phrase in phrases:
-                if not isinstance(phrase, str) or _ANY in (words := phrase.strip(_ANY)) or not split(words):
-                    raise ValueError(f"[{kind}] {name}: {phrase!r} is no phrase")
-                pairs.append((phrase, bits))
-    return pairs
 
 
 def _load() -> tuple[Phrases, tuple[str, ...]]:
@@ -372,9 +279,6 @@ def _load() -> tuple[Phrases, tuple[str, ...]]:
             unspaced.setdefault(text, []).append(Phrase((text,), before, after, bits))
     return Phrases(exact, spaced, unspaced), tuple(table["rights"])
 
-
-if __name__ == "__main__":
-    TABLE.write_text(table_json(), "utf-8")
 
 PHRASES, RIGHTS = _load()
 

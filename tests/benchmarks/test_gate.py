@@ -9,9 +9,10 @@ from small_corpora import write_corpora, write_corpus
 
 from benchmarks.gate import gate
 from benchmarks.gate.gate import FIGURES, MISSED, PASSED, UNUSABLE
+from scrapy_maincontent.lab.archive import write_archive
 from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.lab.evaluation import our_extractor
-from scrapy_maincontent.methods import load_model, read_archive, write_archive
+from scrapy_maincontent.methods import load_model, read_archive
 from scrapy_maincontent.methods.crf import FORMAT
 
 REPOSITORY = Path(__file__).parents[2]

@@ -27,12 +27,12 @@ from benchmarks.papers.uda import (
     text_table,
     types_table,
 )
-from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.lab.corpus import Counts
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.page import Kind
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES
+from scrapy_maincontent.papers.uda import Configuration
 from scrapy_maincontent.progress import silent
 
 pytest.importorskip("sklearn", reason="the tables need the extra train")

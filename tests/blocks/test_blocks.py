@@ -7,9 +7,10 @@ import pytest
 from core_pages import page_of, parsed
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.blocks import Configuration, Findings
-from scrapy_maincontent.blocks.placement import RULES, Evidence, Order
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.blocks.placement import RULES, Evidence
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.papers.uda import Configuration, Order
 
 PARTS = ("measures", "segments", "blocks", "evidence")
 

@@ -12,7 +12,7 @@ from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.blocks.placement import RULES, Evidence, Order, decide, place
+from scrapy_maincontent.blocks.placement import RULES, Evidence, place
 from scrapy_maincontent.blocks.reblock import reblock
 from scrapy_maincontent.blocks.segment import segment
 from scrapy_maincontent.features.measures import measure
@@ -21,6 +21,7 @@ from scrapy_maincontent.page import Block, Kind, Label, Page, Region
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import parse
+from scrapy_maincontent.papers.uda import Order, decide
 
 DOCS = Path(__file__).parents[2] / "docs" / "explanation" / "placement.md"
 

@@ -12,17 +12,11 @@ import pytest
 from edge_browser import needs_browser
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.engines.chromium import (
-    CHROMIUM_VARIABLE,
-    BrowserError,
-    Renderer,
-    chromium,
-    launch_options,
-    renderer,
-)
+from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE, BrowserError, chromium, launch_options
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.lab.corpus import read_corpus
-from scrapy_maincontent.page import NO_BOX, boxes_of
+from scrapy_maincontent.papers.browser import Renderer, renderer
+from scrapy_maincontent.papers.tsuruta import NO_BOX, boxes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

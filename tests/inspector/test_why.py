@@ -17,7 +17,6 @@ from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import advertisements, comments
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names, features
 from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.why import attribute, feature_words, rule_words
 from scrapy_maincontent.methods import load_model
@@ -26,6 +25,7 @@ from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import SIBLINGS
 from scrapy_maincontent.methods.trees import Boosted
 from scrapy_maincontent.page import Kind
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES, feature_names, features
 
 if TYPE_CHECKING:
     from pathlib import Path

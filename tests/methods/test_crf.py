@@ -14,7 +14,8 @@ from growth import FULL, UNHURRIED, check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods import Context, ModelError, crf, load_model, read_archive, write_archive
+from scrapy_maincontent.lab.archive import write_archive
+from scrapy_maincontent.methods import Context, ModelError, crf, load_model, read_archive
 from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, IS_ARTICLE, NO_ARTICLE, OTHER, label, load, pooled
 from scrapy_maincontent.methods.selection import COPY, FEWEST_LIKES, NOTHING
 from scrapy_maincontent.page import Label

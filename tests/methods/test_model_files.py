@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scrapy_maincontent.methods import ModelError, read_archive, write_archive
+from scrapy_maincontent.lab.archive import write_archive
+from scrapy_maincontent.methods import ModelError, read_archive
 
 HEADER = {"method": "sample", "format": 3, "name": "Größe 大きさ", "limits": [1, 2]}
 ARRAYS = {

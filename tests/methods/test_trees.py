@@ -9,16 +9,8 @@ from growth import check_linear, steps
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.lab.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 from scrapy_maincontent.methods.crf_features import PageFeatures
-from scrapy_maincontent.methods.trees import (
-    ATTRIBUTES,
-    MOST_LEAVES,
-    VALUES,
-    Boosted,
-    Chain,
-    Tree,
-    attributes,
-    probability,
-)
+from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain, attributes, probability
+from scrapy_maincontent.papers.decision_tree import Tree
 
 DATA = {
     "feature": [0, -1, 1, -1, -1],

@@ -440,7 +440,7 @@ def test_blocks_that_are_left_out_part_texts():
 
 def test_elements_with_a_label_or_a_type_are_noted():
     page = page_of("<p aria-label=x>a</p><p itemtype=x>b</p><p typeof=x>c</p><p class=x>d</p>")
-    assert page.labelled_column == [element for element, tag in enumerate(page.tags) if tag == "p"][:3]
+    assert page.made["labelled"] == [element for element, tag in enumerate(page.tags) if tag == "p"][:3]
 
 
 def test_white_space_begins_a_preformatted_part_of_a_page():

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page import (
     HEADINGS,
-    NO_BOX,
     STAMP,
     Kind,
     Page,
     Paths,
     Region,
     anchored,
-    boxes_of,
+    cached,
     has_boxes,
     headings,
     labelled,
@@ -27,6 +26,7 @@ from scrapy_maincontent.page import (
     without_stamps,
 )
 from scrapy_maincontent.page.parser import parse
+from scrapy_maincontent.papers.tsuruta import NO_BOX, boxes_of
 
 
 def test_a_run_of_siblings_has_text_and_blocks():
@@ -278,3 +278,26 @@ def test_paths_are_the_same_when_they_were_pickled():
     assert copy == paths
     with pytest.raises(AttributeError, match="'Paths' object has no attribute 'nothing'"):
         copy.nothing  # noqa: B018
+
+
+def test_the_text_block_of_a_place_is_its_own_or_the_next() -> None:
+    page = page_of("<div><p>The <b>mill</b></p><img src=a.png><p>stood</p></div>")
+    places = {page.pieces[piece]: page.block_at(piece) for piece in range(len(page.pieces))}
+    assert [places[text] for text in ("The ", "mill", "stood")] == [0, 0, 1]
+    assert page.block_at(len(page.pieces)) == 2
+    assert [page.first_block(page.tags.index(tag)) for tag in ("div", "b", "img")] == [0, 0, 1]
+
+
+def test_what_a_function_has_made_of_a_page_is_made_once() -> None:
+    made: list[Page] = []
+
+    @cached
+    def lengths(page: Page) -> list[int]:
+        made.append(page)
+        return [len(text) for text in page.texts]
+
+    first, second = page_of("<p>The mill</p>"), page_of("<p>stood</p>")
+    assert lengths(first) is lengths(first) == first.made["lengths"] == [8]
+    assert lengths(second) == [5]
+    assert [page is first for page in made] == [True, False]
+    assert first == page_of("<p>The mill</p>")

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from parsel import Selector
 
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.methods import ModelError, load_model, write_archive
+from scrapy_maincontent.lab.archive import write_archive
+from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.page import Label, Page
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits

@@ -7,13 +7,14 @@ import pytest
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
+from scrapy_maincontent.page import STAMP, without_stamps
 from scrapy_maincontent.papers.tsuruta import (
     CELL,
     COLUMNS,
     FORMAT,
     ROWS,
     WeightMap,
+    boxes_of,
     candidates,
     covered,
     link_lists,

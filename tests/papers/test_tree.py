@@ -9,13 +9,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.blocks import Configuration, Findings
-from scrapy_maincontent.blocks.placement import Order
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS, PACKAGED_MODELS, ModelError, get, load_model
 from scrapy_maincontent.page import Kind, Label
-from scrapy_maincontent.papers.uda import APPLIED_RULES, load, placed, placed_outside
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES, feature_names
+from scrapy_maincontent.papers.uda import APPLIED_RULES, Configuration, Order, load, placed, placed_outside
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

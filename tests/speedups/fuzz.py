@@ -49,7 +49,8 @@ from scrapy_maincontent import speedups  # noqa: E402
 from scrapy_maincontent.extraction import extract  # noqa: E402
 from scrapy_maincontent.facts import page_type, quality  # noqa: E402
 from scrapy_maincontent.features.measures import CompiledMeasures, measured_in_python  # noqa: E402
-from scrapy_maincontent.methods import HEADER, ModelError, get, load_model, write_archive  # noqa: E402
+from scrapy_maincontent.lab.archive import write_archive  # noqa: E402
+from scrapy_maincontent.methods import HEADER, ModelError, get, load_model  # noqa: E402
 from scrapy_maincontent.methods.crf import PythonScorer, Scorer  # noqa: E402
 from scrapy_maincontent.page import Page, parser, reading  # noqa: E402
 from scrapy_maincontent.page.encoding import decode  # noqa: E402

@@ -88,12 +88,7 @@ def _values(page):
     values = {field.name: getattr(page, field.name) for field in fields(page) if not field.name.startswith("_")}
     return values | {
         "attrs": [_with_names(own) for own in page.attrs],
-        "visible_column": visible(page),
-        "heading_column": headings(page),
-        "labelled_column": labelled(page),
-        "microdata_column": microdata(page),
-        "role_column": roles(page),
-        "anchor_column": anchors(page),
+        "made": [made(page) for made in (visible, headings, labelled, microdata, roles, anchors)],
     }
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, key, names_in
+from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, names_in
+from scrapy_maincontent.words.normalise import key
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.lab.phrase_table import parse, table_json
 from scrapy_maincontent.words import phrases
-from scrapy_maincontent.words.phrases import SENSES, TABLE, parse, table_json
+from scrapy_maincontent.words.phrases import SENSES, TABLE
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def test_no_sense(text):
 
 
 def test_the_table_is_made_of_today_s_files():
-    assert TABLE.read_text("utf-8") == table_json(), "write it anew: python -m scrapy_maincontent.words.phrases"
+    assert TABLE.read_text("utf-8") == table_json(), "write it anew: python -m scrapy_maincontent.lab.phrase_table"
 
 
 def test_a_language_file_may_only_fill_known_lists():

@@ -27,9 +27,10 @@ from ...page import Kind, PagingType
 from ...page.limits import OutOfTime
 from ...pool.messages import PageTimeout, failure_of
 from ...result import EmptyReason, Extraction
+from ...words.normalise import key
 from .. import stats
 from ..settings import REQUEST_KEY, RESULT_KEY, page_options
-from .text import WHOLE, JoinNote, adds_nothing, is_too_long, joined_texts, key_of, merged, texts_of
+from .text import WHOLE, JoinNote, adds_nothing, is_too_long, joined_texts, merged, texts_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -288,7 +289,7 @@ def _shown_number(result: Extraction) -> int | None:
 
 def _same_headline(one: str | None, other: str | None) -> bool:
     """Return True if two headlines are the same but for what one of them has in addition, such as "page 2"."""
-    short, long = sorted((key_of(one or ""), key_of(other or "")), key=len)
+    short, long = sorted((key(one or ""), key(other or "")), key=len)
     return bool(short) and (short == long or (len(short) >= MIN_HEADLINE and short in long))
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...page.limits import Deadline
 from ...rendering.frame import without_front_matter
 from ...result import Extraction, MediaTable
+from ...words.normalise import key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +31,6 @@ MAX_ROWS = 10_000
 MAX_MARK = 12
 """Letters and digits that a headline may add on a later page: "part 2", "page 2 of 3"."""
 
-_NO_LETTERS = re.compile(r"[\W_]+")
 _TAG = re.compile(r"<(/?)([a-z][a-z0-9]*+)[^<>]*+>")
 _VOID = frozenset(("br", "hr", "img", "input"))
 _LINK_TARGET = re.compile(r"\]\([^()\s]{1,2000}\)")
@@ -56,23 +56,18 @@ class Form(NamedTuple):
 
     def chunks(self, text: str) -> list[Chunk]:
         """Return a text's chunks; joined with ``glue`` they are the text again."""
-        return [Chunk(source, key_of(self.plain(source))) for source in self.cut(text)]
+        return [Chunk(source, key(self.plain(source))) for source in self.cut(text)]
 
     def join(self, pages: Sequence[Sequence[Chunk]]) -> str:
         """Return the chunks of several pages as one text."""
         return self.glue.join(chunk.source for page in pages for chunk in page)
 
 
-def key_of(text: str) -> str:
-    """Return a text's letters and digits without case."""
-    return _NO_LETTERS.sub("", text).casefold()
-
-
-def _is_headline(key: str, headline: str, number: int) -> bool:
-    """Return True if a key is that of the headline, with or without a mark for page ``number`` behind it."""
-    if not headline or not key.startswith(headline):
+def _is_headline(words: str, headline: str, number: int) -> bool:
+    """Return True if a chunk's key is that of the headline, with or without a mark for page ``number`` behind it."""
+    if not headline or not words.startswith(headline):
         return False
-    mark = key[len(headline) :]
+    mark = words[len(headline) :]
     return not mark or (len(mark) <= MAX_MARK and str(number) in mark)
 
 
@@ -96,7 +91,7 @@ def joined_texts(texts: Mapping[str, Sequence[str]], title: str, seconds: float)
     Raises:
         OutOfTime: that took longer than ``seconds``.
     """
-    deadline, headline = Deadline(seconds), key_of(title)
+    deadline, headline = Deadline(seconds), key(title)
     joined: dict[str, str] = {}
     for name, pages in texts.items():
         form = FORMS[name]
@@ -222,7 +217,7 @@ QUALITY_DIGITS = 3
 """As the quality of one page has."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class JoinedExtraction(Extraction):
     """The extraction of an article's first page with the texts of its later pages.
 
@@ -284,9 +279,9 @@ def _comments(pages: Sequence[Extraction]) -> tuple[dict[str, Any], ...]:
     keys: set[str] = set()
     for page in pages:
         for comment in page.comments:
-            key = repr(sorted((name, value) for name, value in comment.items() if name != "xpath"))
-            if key not in keys:
-                keys.add(key)
+            written = repr(sorted((name, value) for name, value in comment.items() if name != "xpath"))
+            if written not in keys:
+                keys.add(written)
                 found.append(comment)
     return tuple(found)
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...page.flatten import without_marks
+from ...words.normalise import letters
 from ...words.sentences import units
-from ...words.titles import letters
 from .annotated import LIST, TRUTHS, CorpusError, has_pages, read_folder, read_list, read_truths
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...engines.chromium import BrowserError, renderer
+from ...engines.chromium import BrowserError
 from ...extraction import read_page
-from ...page import NO_BOX, boxes_of
 from ...page.encoding import decode
+from ...papers.browser import renderer
+from ...papers.tsuruta import NO_BOX, boxes_of
 from ...progress import bar
 from . import read_corpus
 from .annotated import CorpusError
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from ...engines.chromium import Renderer
     from ...page import Page
+    from ...papers.browser import Renderer
     from ...progress import Progress
     from .annotated import AnnotatedPage
 

@@ -20,7 +20,8 @@ import numpy as np
 from ...facts.title import headline
 from ...page.flatten import without_marks
 from ...words.lines import BYLINE, DATELINE, line_kind
-from ...words.titles import CJK_WORD, letters
+from ...words.normalise import letters
+from ...words.titles import CJK_WORD
 from ..corpus import headline_line
 from ..corpus.annotated import marked_shares
 

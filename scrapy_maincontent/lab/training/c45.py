@@ -42,7 +42,7 @@ _EQUAL = 9
 
 
 def fit_c45(matrix: Floats, classes: Ints, weights: Floats | None = None, *, count: int = 2) -> dict[str, Any]:
-    """Return a pruned tree in the form of `methods.trees.Tree.from_dict`; the same rows give the same tree.
+    """Return a pruned tree in the form of `papers.decision_tree.Tree.from_dict`; the same rows give the same tree.
 
     ``matrix`` (rows x features), ``classes`` (rows, each from 0 to ``count`` - 1), ``weights`` (rows, 1 where there are
     none). A leaf's value is the share of class 1, or of each class where there are more than two.

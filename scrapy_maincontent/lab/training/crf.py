@@ -17,11 +17,11 @@ import numpy as np
 import pycrfsuite
 
 from ...features.measures import measure
-from ...methods import write_archive
 from ...methods.crf import ANY, ARTICLE, FORMAT, OTHER
 from ...methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, PageFeatures
 from ...methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, attributes
 from ...words.class_names import element_tokens, text_tokens, tokens_below
+from ..archive import write_archive
 from .align import block_weights, targets
 from .tree import at_most
 

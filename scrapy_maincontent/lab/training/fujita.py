@@ -11,8 +11,8 @@ import numpy as np
 import pycrfsuite
 
 from ...features.measures import word_count
-from ...methods import write_archive
 from ...papers.fujita import FEATURES, FORMAT, MAIN, OTHER, attributes, blocks
+from ..archive import write_archive
 from .align import targets
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ...facts.title import headline
 from ...features.measures import measure
-from ...page import boxes_of, has_boxes
+from ...page import has_boxes
 from ...papers.tsuruta import (
     BESIDE,
     CELL,
@@ -19,6 +19,7 @@ from ...papers.tsuruta import (
     LINKED_SHARE,
     ROWS,
     WeightMap,
+    boxes_of,
     candidates,
     elements_below,
     link_lists,
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ...page import Boxes, Page
+    from ...page import Page
+    from ...papers.tsuruta import Boxes
     from ..corpus.annotated import AnnotatedPage
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import methods
-from ...blocks import Configuration
 from ...papers.fujita import Thresholds
+from ...papers.uda import Configuration
 from . import crf, layout, lines, pagerank, tree
 from . import fujita as fujita_training
 from .cards import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree

@@ -29,7 +29,8 @@ from ...papers.shinnou.lines import (
     line_figures,
 )
 from ...papers.shinnou.text_browser import browser_lines
-from ...words.titles import key, shared_words
+from ...words.normalise import key
+from ...words.titles import shared_words
 from .align import targets
 from .c45 import fit_c45
 from .tree import class_shares, plain, shrunk

@@ -10,7 +10,7 @@ import numpy as np
 
 from ... import navigation
 from ...features.measures import measure
-from ...features.text_blocks import BLOCK_FEATURES, added_up, block_features, feature_names, features
+from ...papers.tree_features import BLOCK_FEATURES, added_up, block_features, feature_names, features
 from ...papers.uda import FORMAT
 from .align import block_weights, targets
 from .c45 import fit_c45
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ...blocks import Configuration
     from ...blocks.placement import Evidence
     from ...features.measures import Floats
+    from ...papers.uda import Configuration
     from ..corpus.annotated import AnnotatedPage
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ...methods import ALONE, Labels, ModelError, read_json, refusing
-from ...methods.trees import Tree
+from ..decision_tree import Tree
 from .text_browser import browser_lines
 from .text_browser.screen import WIDTH, columns, columns_of, is_east_asian
 

@@ -19,7 +19,6 @@ from scrapy_maincontent.crawl.join.text import (
     adds_nothing,
     is_too_long,
     joined_texts,
-    key_of,
     merged,
     texts_of,
     without_repeats,
@@ -28,6 +27,7 @@ from scrapy_maincontent.crawl.settings import MaincontentSettings
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import OutOfTime
 from scrapy_maincontent.result import Extraction, MediaTable, Medium
+from scrapy_maincontent.words.normalise import key
 
 HEADLINE = "The lighthouse that moved"
 BYLINE = "By Tamsin Orrel, 3 May 2027"
@@ -39,7 +39,7 @@ ABOUT = "Tamsin Orrel writes about coasts and the people who measure them."
 def joined(*pages: list[str], name: str = "text", headline: str = HEADLINE) -> list[str]:
     form = FORMS[name]
     chunks = [form.chunks(form.glue.join(page)) for page in pages]
-    return form.cut(form.join([page for page in without_repeats(chunks, key_of(headline)) if page]))
+    return form.cut(form.join([page for page in without_repeats(chunks, key(headline)) if page]))
 
 
 def test_pages_follow_each_other() -> None:
@@ -79,7 +79,7 @@ def test_the_headline_goes_behind_a_line_that_only_later_pages_have() -> None:
 
 
 def test_a_page_that_begins_with_the_end_of_the_one_before_says_it_once() -> None:
-    assert len(key_of(LEAD)) >= LONG_KEY
+    assert len(key(LEAD)) >= LONG_KEY
     assert joined(["One.", LEAD], [LEAD, "Two."]) == ["One.", LEAD, "Two."]
 
 
@@ -154,7 +154,7 @@ def test_all_formats_leave_out_the_same() -> None:
     pages = [extract(PAGE.format(number=number), formats=("markdown", "html"), balance=3.0) for number in (1, 2)]
     for name, form in FORMS.items():
         chunks = [form.chunks(getattr(page, name)) for page in pages]
-        second = form.join(without_repeats(chunks, key_of(HEADLINE))[1:])
+        second = form.join(without_repeats(chunks, key(HEADLINE))[1:])
         assert "moved" not in second, name
         assert "Tamsin" not in second, name
         assert "spring of 2" in second, name
@@ -175,7 +175,7 @@ def test_the_work_grows_no_faster_than_hostile_texts(name: str, piece: str) -> N
     form = FORMS[name]
 
     def joined_thrice(text: str) -> None:
-        without_repeats([form.chunks(text)] * 3, key_of(HEADLINE))
+        without_repeats([form.chunks(text)] * 3, key(HEADLINE))
 
     check_linear(lambda n: piece * (50 * n), joined_thrice)
     joined_thrice(piece * 20_000)  # a pattern that goes back takes minutes

@@ -7,7 +7,7 @@ import pytest
 
 from scrapy_maincontent.lab.training import c45
 from scrapy_maincontent.lab.training.c45 import LEAST, expected_errors, fit_c45, information
-from scrapy_maincontent.methods.trees import Tree
+from scrapy_maincontent.papers.decision_tree import Tree
 
 
 def grown(matrix, classes, **options):

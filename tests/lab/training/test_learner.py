@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import PAPERS
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.lab.corpus import Split
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.lab.training import learner as learners
@@ -16,7 +14,8 @@ from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.papers import fujita as fujita_method
 from scrapy_maincontent.papers.fujita import Thresholds
-from scrapy_maincontent.papers.uda import load
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES, feature_names
+from scrapy_maincontent.papers.uda import Configuration, load
 from scrapy_maincontent.progress import silent
 
 pytest.importorskip("sklearn", reason="training needs the extra train")

@@ -21,9 +21,9 @@ from scrapy_maincontent.lab.training.layout import (
 )
 from scrapy_maincontent.lab.training.learner import METHODS, tsuruta
 from scrapy_maincontent.lab.training.tree import write_model
-from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
+from scrapy_maincontent.page import STAMP, without_stamps
 from scrapy_maincontent.papers import tsuruta as layout
-from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS
+from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS, boxes_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,9 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.lab.training import tree as tree_training
 from scrapy_maincontent.lab.training.tree import (
@@ -19,8 +17,10 @@ from scrapy_maincontent.lab.training.tree import (
     stack,
     write_model,
 )
-from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.papers.decision_tree import Tree
+from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES, feature_names
+from scrapy_maincontent.papers.uda import Configuration
 
 sklearn = pytest.importorskip("sklearn", reason="training needs the extra train")
 

@@ -4,17 +4,6 @@ Groups: the text itself (the figures of Uda's decision tree: bytes, sentences, m
 to the own site), the elements above it, the categories of the class names above it, groups of blocks that look alike,
 its place on the page and among the navigation regions, and counts of the whole page.
 
-Tried and rejected (word F1 of the cross-validated tree, five folds by domain; differences below .003 are noise):
-
-* words and links of the one and two blocks before and behind, blocks since and until the last long one; commas,
-  digits, copyright signs, characters per word: no tree of 192 leaves asked for any of them;
-* the class names of a block's own element, in all categories but three: the same;
-* a deep node that may be a lone paragraph: .006 less;
-* a block's size, links and place among the blocks (.8372 against .8376 without), the same before re-blocking (.8349),
-  the evidence of placement (.8326), regions before and behind (.8355): ``benchmarks/placement.py`` measures these.
-
-Kept though there is no difference without: the navigation regions, which other methods use.
-
 `block_features` are those of the paper's decision tree instead (Uda 1): one row for each re-blocked block, with the
 figures of the prior method, which are bytes of text, linguistic nature (morphemes that make up the sentences), links,
 and links to the own site, and with the block's place among the regions.
@@ -24,15 +13,17 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, Kind, Page
+from ..features import structure
+from ..features.measures import integers, measure
+from ..features.structure import owner_tags, place, whole_page
+from ..page import Kind, Page
+from ..page.addresses import host_of
+from ..words.class_names import QUIET, categories, element_bits
 from ..words.sentences import SENTENCE_ENDS
-from . import structure
-from .measures import integers, measure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,15 +31,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..blocks import Findings
+    from ..features.measures import Floats, Measures
     from ..page import Block, Region
-    from .measures import Floats, Ints, Measures
 
     Columns = dict[str, NDArray[np.generic]]
 
 
-_OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
-_LAST_CODE = max(_OWNER_CODES.values())
-_TAGS = _OWNER_CODES | {tag: _LAST_CODE + rank for tag, rank in HEADINGS.items()}
+_CONTAINERS = (
+    "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
+    "noscript", "section", "table", "td",
+)  # fmt: skip
+_CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
+_OWN_CATEGORIES = ("about", "comment", "hidden")
 _E = re.escape(SENTENCE_ENDS) + "…"
 # Begins with a set, so that all other characters are skipped at once, which a look back would prevent.
 _SENTENCE_ENDS = re.compile(rf"[{_E}](?:(?<![{_E}]{{2}})[{_E}]*+[\"'”’»」』)]*+(?:\s|$)|(?<=[。！？]))")
@@ -81,7 +75,7 @@ def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Colum
         "owner": owners,
         "hidden": np.array(page.hidden),
         **link_counts(page, measures),
-        **structure.containers(page, measures),
+        **containers(page, measures),
         **structure.surroundings(measures, structure.levels_above(measures)),
         **structure.central_nodes(measures),
         **structure.lookalikes(measures, structure.Groups.of(page, measures, headings)),
@@ -89,20 +83,6 @@ def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Colum
         **_navigation(regions, count),
         **{name: np.full(count, value) for name, value in whole_page(page, measures, owners).items()},
     }
-
-
-class OwnerTags(NamedTuple):
-    """Each block's element (m each): ``headings``, ranks 1 to 6 or 0 for none, and ``codes``, a number for the tag."""
-
-    headings: Ints
-    codes: Ints
-
-
-def owner_tags(page: Page) -> OwnerTags:
-    """Return the tags of the text blocks' elements."""
-    tags = page.tags
-    found = integers([_TAGS.get(tags[owner], 0) for owner in page.owners])
-    return OwnerTags(np.maximum(found - _LAST_CODE, 0), np.where(found > _LAST_CODE, 0, found))
 
 
 @cache
@@ -115,20 +95,25 @@ def feature_names() -> tuple[str, ...]:
     return tuple(_columns(block, (), measure(block)))
 
 
-def place(measures: Measures, headings: Ints) -> Columns:
-    """Return where each block stands: in the page, after the first h1, after the last heading."""
-    count, far = len(measures.words), structure.FAR
-    numbers = np.arange(count)
-    is_h1 = headings == 1
-    first_h1 = int(is_h1.argmax()) if is_h1.any() else -far
-    last_heading = np.maximum.accumulate(np.where(headings, numbers, -far))
-    return {
-        "position": numbers / count,
-        "words_before": measures.words_before[:-1] / max(float(measures.words_before[-1]), 1.0),
-        "depth": measures.depths.take(measures.owners),
-        "from_h1": np.minimum(np.maximum(numbers - first_h1, -far), far),
-        "since_heading": np.minimum(numbers - last_heading, far),
-    }
+def containers(page: Page, measures: Measures) -> Columns:
+    """Return how many elements of each tag, and of each category of class names, are above each block."""
+    tag_codes = integers([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
+    known = np.flatnonzero(tag_codes >= 0)
+    by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
+    bits = integers(
+        [
+            element_bits(attrs) if attrs and tag not in QUIET else 0
+            for tag, attrs in zip(page.tags, page.attrs, strict=True)
+        ]
+    )
+    named = np.flatnonzero(bits)
+    rows, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
+    by_class = measures.covered(named[rows], classes, len(categories()))
+    own = bits[measures.owners] | bits[measures.parents[measures.owners]]
+    columns: Columns = {f"in_{tag}": by_tag[:, number] for number, tag in enumerate(_CONTAINERS)}
+    columns |= {f"class_{name}": by_class[:, number] for number, name in enumerate(categories())}
+    columns |= {f"own_{name}": own >> categories().index(name) & 1 for name in _OWN_CATEGORIES}
+    return columns
 
 
 def _navigation(regions: Sequence[Region], count: int) -> Columns:
@@ -142,21 +127,6 @@ def _navigation(regions: Sequence[Region], count: int) -> Columns:
                 edges[region.blocks[1]] -= 1
         columns[f"region_{kind}"] = np.cumsum(edges[:-1])
     return columns
-
-
-def whole_page(page: Page, measures: Measures, owners: Ints) -> dict[str, float]:
-    """Return figures of the whole page; ``owners`` are the codes of `owner_tags`."""
-    total = max(float(measures.words_before[-1]), 1.0)
-    return {
-        "page_blocks": len(page.texts),
-        "page_words": total,
-        "page_long": float(measures.long_before[-1]) / total,
-        "page_linked": float(measures.linked_before[-1]) / total,
-        "page_largest": float(measures.words.max()),
-        "page_paragraphs": int(np.count_nonzero(owners == _OWNER_CODES["p"])),
-        "page_articles": page.tags.count("article"),
-        "page_objects": len(page.objects),
-    }
 
 
 def text_features(page: Page, measures: Measures) -> Columns:
@@ -176,10 +146,7 @@ def lengths(page: Page, measures: Measures) -> Columns:
 
 def link_counts(page: Page, measures: Measures) -> Columns:
     """Return how many links start in each text block, and how many of them lead to the own site."""
-    try:
-        host = (urlsplit(page.url or "").hostname or "").removeprefix("www.")
-    except ValueError:
-        host = ""
+    host = host_of(page.url or "").removeprefix("www.")
     links = np.array(page.links, np.intp)
     own = np.array([_is_own(page.attrs[link]["href"], host) for link in page.links], bool)
     starts = measures.starts[links]

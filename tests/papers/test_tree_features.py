@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.features.text_blocks import (
+from scrapy_maincontent.page import Kind, Region
+from scrapy_maincontent.papers.tree_features import (
     BLOCK_FEATURES,
     block_features,
     feature_names,
     features,
     text_features,
 )
-from scrapy_maincontent.page import Kind, Region
 
 ARTICLE = """<html><title>Ferry returns</title><body><nav class="main-nav"><a href="/">Home</a> <a href="/n">News</a></nav>
 <article class="articleBody"><h1>Ferry returns</h1>

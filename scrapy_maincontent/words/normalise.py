@@ -1,0 +1,28 @@
+"""Texts as they are compared: by their letters alone, by their words, or by all that they have in one case."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
+"""What is left out of ASCII texts: this is much faster than a pattern."""
+_OTHERS = re.compile(r"[\W_]+")
+_BETWEEN_WORDS = re.compile(r"\W+")
+
+
+def key(text: str) -> str:
+    """Return a text's letters and digits, without case: "Ann O'Neil" is "annoneil"."""
+    if text.isascii():
+        return text.lower().encode().translate(None, _NO_LETTERS).decode()
+    return _OTHERS.sub("", text.casefold())
+
+
+def letters(text: str) -> str:
+    """Return a text's words, lower-cased, single blanks between: "Ann O'Neil" is "ann o neil"."""
+    return _BETWEEN_WORDS.sub(" ", text.lower()).strip()
+
+
+def lowered(text: str) -> str:
+    """Return all of a text in form NFKC and in lower case, each letter whatever stands around it."""
+    return unicodedata.normalize("NFKC", text).lower().replace("ς", "σ")
