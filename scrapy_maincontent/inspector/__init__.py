@@ -15,6 +15,8 @@ from ..blocks import Findings
 from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
 from ..methods.selection import LEADS, SIBLINGS
+from ..methods.whole_bodies import CAUSES
+from ..methods.wholes import ROWS, WHOLE
 from ..page import Label, Page
 from ..page.flatten import KINDS
 from ..rendering.outline import cell_span
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
     from ..page import Region
     from ..result import Extraction
+_TURNS = frozenset((SIBLINGS, WHOLE, ROWS, *CAUSES))
+"""What turned the label of a text that a method had selected by its score, or left out."""
 _MOST_SIBLINGS = 200
 _MOST_TEXT, _MOST_LINKS = 400, 30
 _SAME = """
@@ -222,10 +226,10 @@ def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
 
 
 def _by_score(label: Label, reason: str) -> bool:
-    """Return True if a text was main content by its score, before its siblings or the text that it leads decided."""
-    by_siblings = reason.startswith(SIBLINGS)
-    leads = reason.removeprefix(f"{SIBLINGS}; ").startswith(LEADS)
-    return (label is Label.MAIN) != by_siblings and not leads
+    """Return True if a text was main content by its score, before its siblings, structure or body decided."""
+    causes = reason.split("; ")
+    turns = sum(cause in _TURNS for cause in causes)
+    return (label is Label.MAIN) != turns % 2 and LEADS not in causes
 
 
 def _no_answer(count: int, reason: str) -> BlockTable:

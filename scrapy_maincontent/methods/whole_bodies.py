@@ -27,7 +27,9 @@ LINK_ROW = "a row of links"
 SENTENCES = "sentences of which the page has no others"
 DECLARED_BESIDE = "a paragraph beside the one that the page declares as its description"
 FURTHER = "an article below the page's own"
-"""Reasons."""
+HIDDEN = "not shown"
+CAUSES = (ALONE, LINK_ROW, SENTENCES, DECLARED_BESIDE, FURTHER, HIDDEN)
+"""Beginnings of reasons."""
 LINKED = 0.5
 """Share of linked text from which on it leads elsewhere."""
 LEAST_SHARE = 0.3
@@ -73,8 +75,6 @@ def mended(
 
 LEAST_SHOWN, SHOWN_SCORE = 50.0, 0.6
 """Words of main content that are shown, and their mean score, from which on what is not shown is none."""
-HIDDEN = "not shown"
-"""Begins the reason of such text."""
 MOST_HIDDEN = 1.0
 """Times as many words may be hidden; more are the text itself."""
 

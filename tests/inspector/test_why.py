@@ -23,6 +23,7 @@ from scrapy_maincontent.inspector.why import attribute, feature_words, rule_word
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import LEADS, SIBLINGS
+from scrapy_maincontent.methods.wholes import WHOLE
 from scrapy_maincontent.methods.trees import Boosted
 from scrapy_maincontent.page import Kind
 
@@ -106,7 +107,7 @@ def test_uda_has_the_path_of_the_block() -> None:
 
 def test_the_cut_is_the_lowest_score_taken() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
-    leads = [view["wordings"][reason].startswith(LEADS) for reason in view["reasons"]]
+    leads = [view["wordings"][reason].startswith((LEADS, WHOLE)) for reason in view["reasons"]]
     blocks = zip(view["scores"], view["labels"], leads, strict=True)
     assert view["cut"] <= min(score for score, label, with_next in blocks if label == "1" and not with_next)
     assert all(
