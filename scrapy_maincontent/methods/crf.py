@@ -170,7 +170,9 @@ def label(
             name_pages(why, evidence, selected, model.name)
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
-    selected = mended(page, measures, likely, selected, why, declared, article=share >= HALF)
+    selected = mended(
+        page, measures, likely, selected, why, declared, article=share >= HALF, entries=share < LIKES_BELOW
+    )
     name_declared(why, declared, selected, model.name)
     main = {*selected}
     for number in leading_lines(page, measures, scores, selected):
@@ -181,7 +183,7 @@ def label(
         why[number] = f"{SIBLINGS}; {why[number]}"
     if share < HALF:
         for number in turned_by_rows(measures, scored.groups, scores, main):
-            main ^= {number}
+            main.add(number)
             why[number] = f"{ROWS}; {why[number]}"
     taken, dropped = decided_whole(page, measures, scores, main)
     for number in taken | dropped:

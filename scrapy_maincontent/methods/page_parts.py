@@ -137,12 +137,13 @@ def _outside(page: Page, elements: Sequence[int], expected: Floats) -> Iterator[
         if element < end:
             continue
         first, last = page.blocks_in(element)
-        inside = float(expected[first:last].sum())
+        inside = 0.0 if page.tags[element] in _ALWAYS else float(expected[first:last].sum())
         if inside < LEAST_LEFT or inside <= MOST_BESIDE * total:
             end = page.ends[element]
             yield from range(first, last)
 
 
+_ALWAYS = frozenset(("footer", "nav"))
 LIKELY, MOST_BESIDE = 0.5, 0.5
 """Score of likely main content, and share of its words that is beside the text at the most."""
 
