@@ -6,6 +6,7 @@ content; on shop and list pages what visitors write belongs to the goods or to o
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -273,8 +274,8 @@ def _alike_items(page: Page) -> list[_Item]:
 
     Teasers of other pages have such dates, too: their titles are links (`_leads_away`).
     """
-    dates = [block for block, text in enumerate(page.texts) if len(text) <= MAX_PART and is_date_line(text)]
-    del dates[MAX_ITEMS:]
+    short = [block for block, text in enumerate(page.texts) if len(text) <= MAX_DATE and _DIGIT.search(text)]
+    dates = [block for block in short[:MAX_ITEMS] if is_date_line(page.texts[block])]
     groups: dict[tuple[int, str, str], list[int]] = {}
     for unit in {_unit(page, date, dates, -1) for date in dates} if len(dates) >= FEWEST_ALIKE else ():
         make = page.parents[unit], page.tags[unit], page.attrs[unit].get("class", "")
@@ -290,6 +291,9 @@ def _alike_items(page: Page) -> list[_Item]:
     return whole if len(whole) >= max(FEWEST_ALIKE, MOST_ALIKE * len(items)) else []
 
 
+MAX_DATE = 60
+"""Characters of a line with its date."""
+_DIGIT = re.compile(r"\d")
 _LISTS = frozenset(("ul", "ol", "dl"))
 FEWEST_ALIKE = 3
 """Entries of one make that are comments though nothing says so."""
