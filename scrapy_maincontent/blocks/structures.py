@@ -65,8 +65,8 @@ def link_boxes(page: Page) -> list[Structure]:
     """Return the outermost tables and lists that are nothing but navigation: boxes of links around the site."""
     found: list[Structure] = []
     outer = 0
-    for element in _candidates(page):
-        if element < outer or KINDS.get(page.tags[element]) not in (TABLE, LIST):
+    for element in [element for element, tag in enumerate(page.tags) if tag in _BOXES]:
+        if element < outer:
             continue
         first, end = page.blocks_in(element)
         if first < end and _is_link_box(page, element):
@@ -77,13 +77,12 @@ def link_boxes(page: Page) -> list[Structure]:
     return found
 
 
-def _candidates(page: Page) -> Iterator[int]:
-    """Yield the elements that are structures by their tag, and those that are code by their name, in order."""
+def _candidates(page: Page) -> list[int]:
+    """Return the elements that are structures by their tag, and those that are code by their name, in order."""
     likely = _SURE | _LIKELY
     named = {element for name in page.names if _MEANINGS[name] & likely for element in page.names[name]}
-    for element, tag in enumerate(page.tags):
-        if tag in KINDS or (element in named and tag in _WRAPPERS):
-            yield element
+    found = [element for element, tag in enumerate(page.tags) if tag in KINDS]
+    return sorted({*found, *(element for element in named if page.tags[element] in _WRAPPERS)}) if named else found
 
 
 def _kind(page: Page, element: int, first: int, end: int) -> str | None:
@@ -128,9 +127,12 @@ _MEANINGS = Cache(_meanings, length=len)
 
 def _holds_code_alone(page: Page, element: int, first: int, end: int) -> bool:
     """Return True if there is nothing but code, and the numbers of its lines, in an element that is called so."""
-    tags = {page.tags[element], *page.tags[element + 1 : page.ends[element]]}
     own = page.attrs[element]
-    is_sure = any(_MEANINGS[own[name]] & _SURE for name in ("class", "id") if name in own)
+    bits = (_MEANINGS[own["class"]] if "class" in own else 0) | (_MEANINGS[own["id"]] if "id" in own else 0)
+    if not bits & (_SURE | _LIKELY):
+        return False
+    is_sure = bool(bits & _SURE)
+    tags = {page.tags[element], *page.tags[element + 1 : page.ends[element]]}
     inner = range(element + 1, page.ends[element])
     if not tags <= _LAID_OUT | {page.tags[element]} or any(_is_called(page, each, _TOOL) for each in inner):
         return False
@@ -290,6 +292,7 @@ _IS_ONE = {TABLE: _is_table, LIST: _is_list, QUOTE: _is_quote}
 
 # Boxes of links: navigation boxes of an encyclopedia, parts of a series, tags.
 
+_BOXES = frozenset(tag for tag, kind in KINDS.items() if kind in (TABLE, LIST))
 BOX_LINKED = 0.5
 """Share of linked characters above which a table or list leads elsewhere."""
 BOX_LINKS = 3

@@ -13,6 +13,7 @@ import math
 import re
 from bisect import bisect_left
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -158,12 +159,15 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     return sorted(found)
 
 
-def _asking_for_consent(page: Page) -> Iterator[int]:
-    """Yield the elements whose class or id says that they ask for consent to cookies."""
-    if any(word in every for every in ("\n".join(page.names).lower(),) for word in CONSENT):
-        for name, elements in page.names.items():
-            if not CONSENT.isdisjoint(_WORD.findall(name[:MAX_NAME].lower())):
-                yield from (element for element in elements if page.tags[element] in _BOXES)
+def _asking_for_consent(page: Page) -> list[int]:
+    """Return the elements whose class or id says that they ask for consent to cookies."""
+    named = [element for name in page.names if _asks(name[:MAX_NAME]) for element in page.names[name]]
+    return [element for element in named if page.tags[element] in _BOXES]
+
+
+@lru_cache(maxsize=1 << 16)
+def _asks(name: str) -> bool:
+    return not CONSENT.isdisjoint(_WORD.findall(name.lower()))
 
 
 CONSENT = frozenset(

@@ -103,9 +103,14 @@ def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool
 
 
 def _is_announced(page: Page, measures: Measures, box: Structure, main: Collection[int]) -> bool:
-    """Return True if a list of links stands in the text: behind a paragraph with a colon, and before another one."""
+    """Return True if a list of links stands in the text: between its paragraphs, in the same element.
+
+    A list of two needs a colon before it.
+    """
     before, behind, around = box.first - 1, box.end, page.parents[box.element]
-    if before < 0 or behind >= len(page.texts) or not page.texts[before].endswith(COLONS):
+    if before < 0 or behind >= len(page.texts):
+        return False
+    if behind - before <= FEWEST_ITEMS and not page.texts[before].endswith(COLONS):
         return False
     return all(
         block in main
@@ -117,6 +122,8 @@ def _is_announced(page: Page, measures: Measures, box: Structure, main: Collecti
 
 
 COLONS = (":", "：", "፥", "։")
+FEWEST_ITEMS = 3
+"""Items of a list that needs none."""
 ANNOUNCING = 6.0
 """Words of the shortest such paragraph."""
 

@@ -77,7 +77,8 @@ def leave_unshown(page: Page) -> None:
     """Mark the text blocks that style sheets hide, and take what is not shown out of other text blocks."""
     if page.styles:
         _mark(page, sorted(_hidden_by_style(page)))
-    inner = [*_inner(page, [*sorted(page.hiding), *_named(page, _NO_WORDS)]), *_icons(page)]
+    no_words, icons = _named(page)
+    inner = [*_inner(page, [*sorted(page.hiding), *no_words]), *_icons(page, icons)]
     if inner:
         _leave_out(page, inner)
 
@@ -163,12 +164,14 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
                 yield element
 
 
-def _named(page: Page, wanted: int) -> list[int]:
-    """Return the elements of which a class means one of some things."""
-    return [each for name in page.names if _meanings(name[:_MAX_NAME]) & wanted for each in page.names[name]]
+def _named(page: Page) -> tuple[list[int], list[int]]:
+    """Return the elements that by a class are no words of the text, and those in a font of icons."""
+    meant = [(meaning, name) for name in page.names if (meaning := _meanings(name[:_MAX_NAME]))]
+    no_words = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
+    return no_words, [each for meaning, name in meant if meaning & _ICONS for each in page.names[name]]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 16)
 def _meanings(name: str) -> int:
     """Return `_NO_WORDS` and `_ICONS` as far as a class means them."""
     classes = name.lower().split()
@@ -180,9 +183,9 @@ _NO_WORDS, _ICONS = 1, 2
 _MAX_NAME = 200
 
 
-def _icons(page: Page) -> Iterator[int]:
+def _icons(page: Page, likely: list[int]) -> Iterator[int]:
     """Yield the elements that hold nothing but the name of an icon."""
-    yield from (each for each in _named(page, _ICONS) if _ICON.fullmatch(_short_text(page, each)))
+    yield from (each for each in likely if _ICON.fullmatch(_short_text(page, each)))
     for piece in [piece for piece, text in enumerate(page.pieces) if "_" in text and len(text) <= _MAX_ICON]:
         if _JOINED_ICON.fullmatch(page.pieces[piece]):
             element = bisect_right(page.piece_starts, piece) - 1
