@@ -149,7 +149,7 @@ def short_body(page: Page, measures: Measures, beside: Collection[int]) -> list[
     return found if words[found].sum() >= LEAST_SHARE * words[every].sum() else []
 
 
-_NO_BODY = frozenset((*HEADINGS, "button", "label", "legend", "nav", "address", "footer", "dialog"))
+_NO_BODY = frozenset((*HEADINGS, "button", "label", "legend", "nav", "address", "footer", "dialog", "figcaption"))
 
 
 def lost_body(page: Page, measures: Measures, selected: Sequence[int], beside: Collection[int]) -> list[int]:
