@@ -167,7 +167,8 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
 def _named(page: Page) -> tuple[list[int], list[int]]:
     """Return the elements that by a class are no words of the text, and those in a font of icons."""
     meant = [(meaning, name) for name in page.names if (meaning := _meanings(name[:_MAX_NAME]))]
-    no_words = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
+    named = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
+    no_words = [each for each in named if page.tags[each] != "a"]  # links to the content are navigation
     return no_words, [each for meaning, name in meant if meaning & _ICONS for each in page.names[name]]
 
 
