@@ -7,11 +7,12 @@ that are navigation as a whole).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, block_sizes, visible
-from ..words import read_words
+from ..words import Cache, read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +65,8 @@ def link_boxes(page: Page) -> list[Structure]:
     """Return the outermost tables and lists that are nothing but navigation: boxes of links around the site."""
     found: list[Structure] = []
     outer = 0
-    for element in _candidates(page):
-        if element < outer or KINDS.get(page.tags[element]) not in (TABLE, LIST):
+    for element in [element for element, tag in enumerate(page.tags) if tag in _BOXES]:
+        if element < outer:
             continue
         first, end = page.blocks_in(element)
         if first < end and _is_link_box(page, element):
@@ -76,12 +77,12 @@ def link_boxes(page: Page) -> list[Structure]:
     return found
 
 
-def _candidates(page: Page) -> Iterator[int]:
-    """Yield the elements that are structures by their tag, and those that are code by their name, in order."""
-    named = {element for name, elements in page.names.items() if _is_named(name, _CODE_NAMES) for element in elements}
-    for element, tag in enumerate(page.tags):
-        if tag in KINDS or (element in named and tag in _WRAPPERS):
-            yield element
+def _candidates(page: Page) -> list[int]:
+    """Return the elements that are structures by their tag, and those that are code by their name, in order."""
+    likely = _SURE | _LIKELY
+    named = {element for name in page.names if _MEANINGS[name] & likely for element in page.names[name]}
+    found = [element for element, tag in enumerate(page.tags) if tag in KINDS]
+    return sorted({*found, *(element for element in named if page.tags[element] in _WRAPPERS)}) if named else found
 
 
 def _kind(page: Page, element: int, first: int, end: int) -> str | None:
@@ -107,33 +108,41 @@ _LAID_OUT = _CODE_TAGS | frozenset(
 )
 """What stands in a wrapper that holds code alone."""
 _NAMES = read_words("structures.toml")["code"]
-_CODE_NAMES, _SURE_NAMES = frozenset((*_NAMES["sure"], *_NAMES["likely"])), frozenset(_NAMES["sure"])
-_LINES, _TOOLS = frozenset(_NAMES["lines"]), frozenset(_NAMES["tools"])
+_GROUPS = tuple(frozenset(_NAMES[group]) for group in ("sure", "likely", "lines", "tools"))
+_SURE, _LIKELY, _LINE, _TOOL = (1 << number for number in range(len(_GROUPS)))
 _NAME = re.compile(r"[A-Za-z]+")
 _MAX_NAME = 200
 _NUMBERS = re.compile(r"[\d\s]+")
 
 
-def _is_named(name: str, among: frozenset[str]) -> bool:
-    """Return True if one of a name's words, or two that stand together, are among some."""
+def _meanings(name: str) -> int:
+    """Return bits of `_GROUPS`: of those that have one of a name's words, or two that stand together."""
     words = [word.lower() for word in _NAME.findall(name[:_MAX_NAME])]
-    return not among.isdisjoint(words) or any(one + other in among for one, other in pairwise(words))
+    words += [one + other for one, other in pairwise(words)]
+    return sum(1 << number for number, group in enumerate(_GROUPS) if not group.isdisjoint(words))
+
+
+_MEANINGS = Cache(_meanings, length=len)
 
 
 def _holds_code_alone(page: Page, element: int, first: int, end: int) -> bool:
     """Return True if there is nothing but code, and the numbers of its lines, in an element that is called so."""
-    tags = {page.tags[element], *page.tags[element + 1 : page.ends[element]]}
     own = page.attrs[element]
-    is_sure = any(_is_named(own.get(name, ""), _SURE_NAMES) for name in ("class", "id"))
+    bits = (_MEANINGS[own["class"]] if "class" in own else 0) | (_MEANINGS[own["id"]] if "id" in own else 0)
+    if not bits & (_SURE | _LIKELY):
+        return False
+    is_sure = bool(bits & _SURE)
+    tags = {page.tags[element], *page.tags[element + 1 : page.ends[element]]}
     inner = range(element + 1, page.ends[element])
-    if not tags <= _LAID_OUT | {page.tags[element]} or any(_is_called(page, each, _TOOLS) for each in inner):
+    if not tags <= _LAID_OUT | {page.tags[element]} or any(_is_called(page, each, _TOOL) for each in inner):
         return False
     blocks = [block for block in range(first, end) if not _NUMBERS.fullmatch(page.texts[block])]
     return bool(blocks) and all(is_sure or _in_code(page, block, element) for block in blocks)
 
 
-def _is_called(page: Page, element: int, among: frozenset[str]) -> bool:
-    return "class" in page.attrs[element] and _is_named(page.attrs[element]["class"], among)
+def _is_called(page: Page, element: int, bits: int) -> bool:
+    own = page.attrs[element]
+    return bool("class" in own and _MEANINGS[own["class"]] & bits)
 
 
 def _in_code(page: Page, block: int, top: int) -> bool:
@@ -142,10 +151,12 @@ def _in_code(page: Page, block: int, top: int) -> bool:
     around = owner
     while around > top and page.tags[around] not in _CODE_TAGS:
         around = page.parents[around]
-    if page.tags[around] in _CODE_TAGS or _is_called(page, owner, _LINES):
+    if page.tags[around] in _CODE_TAGS or _is_called(page, owner, _LINE):
         return True
-    inside = range(owner + 1, page.ends[owner])
-    return any(page.piece_starts[child] == start and page.tags[child] in _CODE_TAGS for child in inside)
+    child = bisect_left(page.piece_starts, start, owner + 1, page.ends[owner])
+    while child < page.ends[owner] and page.piece_starts[child] == start and page.tags[child] not in _CODE_TAGS:
+        child += 1
+    return child < page.ends[owner] and page.piece_starts[child] == start
 
 
 def line_numbers(page: Page, structure: Structure) -> Iterator[int]:
@@ -281,6 +292,7 @@ _IS_ONE = {TABLE: _is_table, LIST: _is_list, QUOTE: _is_quote}
 
 # Boxes of links: navigation boxes of an encyclopedia, parts of a series, tags.
 
+_BOXES = frozenset(tag for tag, kind in KINDS.items() if kind in (TABLE, LIST))
 BOX_LINKED = 0.5
 """Share of linked characters above which a table or list leads elsewhere."""
 BOX_LINKS = 3

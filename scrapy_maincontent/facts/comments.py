@@ -6,6 +6,7 @@ content; on shop and list pages what visitors write belongs to the goods or to o
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -51,7 +52,7 @@ def without_comments(
     """
     if page_type not in _WITH_COMMENTS:
         return labels, ()
-    items = _named_items(page) or _dated_items(page) or _alike_items(page)
+    items = _named_items(page) or _dated_items(page) or _alike_items(page, labels)
     if not items:
         return labels, ()
     sizes = [
@@ -269,13 +270,15 @@ def _dated_items(page: Page) -> list[_Item]:
     return [item for item in items if not _leads_away(page, item)]
 
 
-def _alike_items(page: Page) -> list[_Item]:
+def _alike_items(page: Page, labels: Labels) -> list[_Item]:
     """Return the entries of one make with author, date and text, whatever they are called: of one tag and class.
 
-    Teasers of other pages have such dates, too: their titles are links (`_leads_away`).
+    They are looked for where main content is. Teasers have such dates, too: their titles are links (`_leads_away`).
     """
-    dates = [block for block, text in enumerate(page.texts) if len(text) <= MAX_PART and is_date_line(text)]
-    del dates[MAX_ITEMS:]
+    texts, main = page.texts, [block for block, label in enumerate(labels.labels) if label is Label.MAIN]
+    among = range(main[0], min(main[-1] + NEAR, len(texts))) if main else ()
+    short = [block for block in among if len(texts[block]) <= MAX_DATE and _DIGIT.search(texts[block])]
+    dates = [block for block in short[:MAX_ITEMS] if is_date_line(texts[block])]
     groups: dict[tuple[int, str, str], list[int]] = {}
     for unit in {_unit(page, date, dates, -1) for date in dates} if len(dates) >= FEWEST_ALIKE else ():
         make = page.parents[unit], page.tags[unit], page.attrs[unit].get("class", "")
@@ -287,10 +290,17 @@ def _alike_items(page: Page) -> list[_Item]:
     if bisect_left(below, max(best)) > bisect_left(below, min(best)):
         return []  # they are parts of a text
     items = [_Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in sorted(best)]
+    if not any(_is_comment(page, item) for item in items[:FEWEST_ALIKE]):
+        return []
     whole = [item for item in items if len(item.blocks) <= MOST_BLOCKS and _is_comment(page, item)]
     return whole if len(whole) >= max(FEWEST_ALIKE, MOST_ALIKE * len(items)) else []
 
 
+NEAR = 200
+"""Text blocks behind main content in which such entries are looked for."""
+MAX_DATE = 60
+"""Characters of a line with its date."""
+_DIGIT = re.compile(r"\d")
 _LISTS = frozenset(("ul", "ol", "dl"))
 FEWEST_ALIKE = 3
 """Entries of one make that are comments though nothing says so."""

@@ -173,7 +173,9 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
             name_pages(why, evidence, selected, model.name)
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
-    selected = mended(page, measures, likely, selected, why, declared, article=share >= HALF)
+    selected = mended(
+        page, measures, likely, selected, why, declared, article=share >= HALF, entries=share < LIKES_BELOW
+    )
     name_declared(why, declared, selected, model.name)
     name_places(why, findings, placed, selected, model.name)
     main = {*selected}

@@ -13,6 +13,7 @@ import math
 import re
 from bisect import bisect_left
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -137,12 +138,13 @@ def _outside(page: Page, elements: Sequence[int], expected: Floats) -> Iterator[
         if element < end:
             continue
         first, last = page.blocks_in(element)
-        inside = float(expected[first:last].sum())
+        inside = 0.0 if page.tags[element] in _ALWAYS else float(expected[first:last].sum())
         if inside < LEAST_LEFT or inside <= MOST_BESIDE * total:
             end = page.ends[element]
             yield from range(first, last)
 
 
+_ALWAYS = frozenset(("footer", "nav"))
 LIKELY, MOST_BESIDE = 0.5, 0.5
 """Score of likely main content, and share of its words that is beside the text at the most."""
 
@@ -157,12 +159,15 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     return sorted(found)
 
 
-def _asking_for_consent(page: Page) -> Iterator[int]:
-    """Yield the elements whose class or id says that they ask for consent to cookies."""
-    if any(word in every for every in ("\n".join(page.names).lower(),) for word in CONSENT):
-        for name, elements in page.names.items():
-            if not CONSENT.isdisjoint(_WORD.findall(name[:MAX_NAME].lower())):
-                yield from (element for element in elements if page.tags[element] in _BOXES)
+def _asking_for_consent(page: Page) -> list[int]:
+    """Return the elements whose class or id says that they ask for consent to cookies."""
+    named = [element for name in page.names if _asks(name[:MAX_NAME]) for element in page.names[name]]
+    return [element for element in named if page.tags[element] in _BOXES]
+
+
+@lru_cache(maxsize=1 << 16)
+def _asks(name: str) -> bool:
+    return not CONSENT.isdisjoint(_WORD.findall(name.lower()))
 
 
 CONSENT = frozenset(

@@ -53,13 +53,18 @@ def mended(
     declared: Mapping[int, str],
     *,
     article: bool,
+    entries: bool,
 ) -> list[int]:
-    """Return the selected text blocks (in order) as they are where a body was lost or has too much, with reasons."""
+    """Return the selected text blocks (in order) as they are where a body was lost or has too much, with reasons.
+
+    ``article``: whether the page is rather one than not; ``entries``: whether it is rather full of entries of one make.
+    """
     out: dict[int, str] = {}
     if article:
         out = dict.fromkeys(hidden_beside(page, scores, measures.words, selected), HIDDEN)
         out |= dict.fromkeys(further_articles(page, measures).intersection(selected), FURTHER)
-    out |= dict.fromkeys(_link_rows(page, measures, scores, selected), LINK_ROW)
+    if not entries:
+        out |= dict.fromkeys(_link_rows(page, measures, scores, selected), LINK_ROW)
     kept = [block for block in selected if block not in out]
     added = dict.fromkeys(lost_body(page, measures, kept, declared), SENTENCES)
     if article:
@@ -144,7 +149,7 @@ def short_body(page: Page, measures: Measures, beside: Collection[int]) -> list[
     return found if words[found].sum() >= LEAST_SHARE * words[every].sum() else []
 
 
-_NO_BODY = frozenset((*HEADINGS, "button", "label", "legend", "nav", "address", "footer", "dialog"))
+_NO_BODY = frozenset((*HEADINGS, "button", "label", "legend", "nav", "address", "footer", "dialog", "figcaption"))
 
 
 def lost_body(page: Page, measures: Measures, selected: Sequence[int], beside: Collection[int]) -> list[int]:

@@ -26,6 +26,8 @@ LAST = 0.15
 """The same where nothing follows it in its element."""
 MOST_LINKED = 0.5
 """Share of linked characters above which a structure is decided text block by text block."""
+MOST_IN_BOX = 0.3
+"""Share of the main content that a table of links has at the most where it is navigation."""
 MOST_LABELS, LABEL_WORDS = 2, 3.0
 """Labels and buttons beside a structure, and words of the longest one."""
 
@@ -53,13 +55,14 @@ def decided_whole(
                 and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
             ):
                 taken.update(blocks)
-            else:
-                dropped.update(blocks)
+    kept = float(measures.words[[*main]].sum()) if main else 0.0
     for box in link_boxes(page):
+        blocks = [*range(box.first, box.end)]
         if box.kind == TABLE:
-            dropped.update(range(box.first, box.end))
+            if MOST_IN_BOX * kept > sum(measures.words[block] for block in blocks if block in main):
+                dropped.update(blocks)
         elif _is_announced(page, measures, box, main):
-            taken.update(range(box.first, box.end))
+            taken.update(blocks)
     return taken.difference(main), dropped.intersection(main)
 
 
@@ -100,9 +103,14 @@ def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool
 
 
 def _is_announced(page: Page, measures: Measures, box: Structure, main: Collection[int]) -> bool:
-    """Return True if a list of links stands in the text: behind a paragraph with a colon, and before another one."""
+    """Return True if a list of links stands in the text: between its paragraphs, in the same element.
+
+    A list of two needs a colon before it.
+    """
     before, behind, around = box.first - 1, box.end, page.parents[box.element]
-    if before < 0 or behind >= len(page.texts) or not page.texts[before].endswith(COLONS):
+    if before < 0 or behind >= len(page.texts):
+        return False
+    if behind - before <= FEWEST_ITEMS and not page.texts[before].endswith(COLONS):
         return False
     return all(
         block in main
@@ -114,6 +122,8 @@ def _is_announced(page: Page, measures: Measures, box: Structure, main: Collecti
 
 
 COLONS = (":", "：", "፥", "։")
+FEWEST_ITEMS = 3
+"""Items of a list that needs none."""
 ANNOUNCING = 6.0
 """Words of the shortest such paragraph."""
 
@@ -122,15 +132,14 @@ ROWS = "as most rows of its make"
 """Begins the reason of a text block that is decided with those that have its place in rows of one make."""
 FEWEST_ROWS, MOST_ROW_WORDS = 4, 12.0
 """Rows of the smallest group, and words that their text blocks have in the mean at the most: prose differs."""
-ROWS_SHARE = 0.5
-"""Share of them above which all are main content."""
+ROWS_SHARE = 0.8
+"""Share of them from which on all are main content."""
 
 
 def turned_by_rows(measures: Measures, groups: Ints, scores: Sequence[float], main: Collection[int]) -> set[int]:
-    """Return the text blocks that have another label than most of those below the same tags, of the same tag and class.
+    """Return the text blocks of rows of which nearly all the others are main content.
 
-    ``groups`` (2 x m): the numbers of what has the same tags above, and of what has the same tag and class. Where
-    nothing would be main content any more, none is turned.
+    ``groups`` (2 x m): the numbers of what has the same tags above, and of what has the same tag and class.
     """
     paths, looks = groups
     every = np.where(np.array(scores) > 0, paths * (looks.max() + 1) + looks, -1)  # copies have a score of 0
@@ -139,7 +148,5 @@ def turned_by_rows(measures: Measures, groups: Ints, scores: Sequence[float], ma
     chosen[[*main]] = True
     taken = np.bincount(likes, chosen)
     short = np.bincount(likes, measures.words) <= MOST_ROW_WORDS * counts
-    mixed = (names >= 0) & (counts >= FEWEST_ROWS) & short & (taken > 0) & (taken < counts)
-    wanted = taken > ROWS_SHARE * counts
-    turned = {*np.flatnonzero(mixed[likes] & (wanted[likes] != chosen)).tolist()}
-    return turned if turned.difference(main) or len(turned) < len(main) else set()
+    most = (names >= 0) & (counts >= FEWEST_ROWS) & short & (taken >= ROWS_SHARE * counts)
+    return {*np.flatnonzero(most[likes] & ~chosen).tolist()}

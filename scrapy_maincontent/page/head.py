@@ -49,11 +49,15 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         if is_json_ld and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
             page.json_ld.append("".join(texts))
     elif name == "style":
-        if len(page.styles) < MAX_STYLES and sum(map(len, texts)) <= MAX_STYLE:
+        if len(page.styles) < MAX_STYLES and sum(map(len, texts)) <= MAX_STYLE and any(map(_may_hide, texts)):
             page.styles.append("".join(texts))
     elif own.get("href"):
         for relation in own.get("rel", "").lower().split():
             page.head_links.setdefault(relation, own.get("href", ""))
+
+
+def _may_hide(style: str) -> bool:
+    return "none" in style or "hidden" in style or "NONE" in style
 
 
 _PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))

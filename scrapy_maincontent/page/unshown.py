@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,8 @@ MAX_RULES = 400
 """Rules that hide something which are read of a style sheet."""
 MAX_SELECTOR = 2_000
 """Characters of a rule's selectors that are read."""
-_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+(?:\*/)?+")
-_HIDES = re.compile(r"[{;\s](?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)", re.IGNORECASE)
+_COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+")
+_HIDES = re.compile(r"[{;\s](?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)$", re.IGNORECASE)
 _SIMPLE = re.compile(r"(?:[a-z][a-z0-9]*+)?(?P<names>(?:[.#][A-Za-z_-][\w-]*+)++)")
 _NAME = re.compile(r"([.#])([\w-]++)")
 OPENED = frozenset(
@@ -76,7 +77,8 @@ def leave_unshown(page: Page) -> None:
     """Mark the text blocks that style sheets hide, and take what is not shown out of other text blocks."""
     if page.styles:
         _mark(page, sorted(_hidden_by_style(page)))
-    inner = [*_inner(page, sorted(page.hiding)), *_named(page, FOR_READERS | EDIT_LINKS), *_icons(page)]
+    no_words, icons = _named(page)
+    inner = [*_inner(page, [*sorted(page.hiding), *no_words]), *_icons(page, icons)]
     if inner:
         _leave_out(page, inner)
 
@@ -96,11 +98,11 @@ def _hidden_by_style(page: Page) -> set[int]:
         for rule in _rules(style):
             by_name.setdefault(min(rule[1] or rule[2]), set()).add(rule)
     found: set[int] = set()
-    for name, elements in page.names.items() if by_name else ():
-        own = {*name.split()}
-        for rule in {rule for each in (*own, name) for rule in by_name.get(each, ())}:
+    for name in page.names if by_name else ():
+        own = {*name.split(), name}
+        for rule in {rule for each in own.intersection(by_name) for rule in by_name[each]}:
             if OPENED.isdisjoint(own - rule[1]):
-                found.update(each for each in elements if _is_hidden_by(page, each, *rule))
+                found.update(each for each in page.names[name] if _is_hidden_by(page, each, *rule))
     return found
 
 
@@ -115,10 +117,8 @@ def _rules(style: str) -> Iterator[_Rule]:
     """Yield tag, classes and ids of the simple selectors that hide, those of other media apart."""
     style = _COMMENT.sub("", style) if "/*" in style else style
     depth = at = 0
-    for number, match in enumerate(_HIDES.finditer(style)):
-        if number == MAX_RULES:
-            break
-        start = style.rfind("{", at, match.start() + 1)
+    for place in _hiding(style):
+        start = style.rfind("{", at, place)
         if start < 0:
             continue
         depth += style.count("{", at, start) - style.count("}", at, start)
@@ -134,6 +134,25 @@ def _rules(style: str) -> Iterator[_Rule]:
                 yield selector.strip()[: simple.start("names")], classes, frozenset(n for s, n in names if s == "#")
 
 
+def _hiding(style: str) -> list[int]:
+    """Return where declarations begin that hide, in order."""
+    found: list[int] = []
+    for value in _VALUES:
+        at, count = style.find(value), 0
+        while at >= 0 and count < MAX_RULES:
+            match = _HIDES.search(style, max(at - _BEFORE_VALUE, 0), at + len(value))
+            if match:
+                found.append(match.start() + 1)
+            count += 1
+            at = style.find(value, at + len(value))
+    return sorted(found)
+
+
+_VALUES = ("none", "NONE", "hidden")
+_BEFORE_VALUE = 30
+"""Characters before such a value in which its property's name is looked for."""
+
+
 def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
     """Yield those of some elements that are a part of one text block, and not all of it."""
     for element in elements:
@@ -145,18 +164,29 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
                 yield element
 
 
-def _named(page: Page, names: frozenset[str]) -> Iterator[int]:
-    """Yield the elements within text blocks that have one of some classes."""
-    for name, elements in page.names.items():
-        if not names.isdisjoint(name.lower().split()):
-            yield from _inner(page, elements)
+def _named(page: Page) -> tuple[list[int], list[int]]:
+    """Return the elements that by a class are no words of the text, and those in a font of icons."""
+    meant = [(meaning, name) for name in page.names if (meaning := _meanings(name[:_MAX_NAME]))]
+    named = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
+    no_words = [each for each in named if page.tags[each] != "a"]  # links to the content are navigation
+    return no_words, [each for meaning, name in meant if meaning & _ICONS for each in page.names[name]]
 
 
-def _icons(page: Page) -> Iterator[int]:
+@lru_cache(maxsize=1 << 16)
+def _meanings(name: str) -> int:
+    """Return `_NO_WORDS` and `_ICONS` as far as a class means them."""
+    classes = name.lower().split()
+    no_words = not (FOR_READERS.isdisjoint(classes) and EDIT_LINKS.isdisjoint(classes))
+    return _NO_WORDS * no_words | _ICONS * (not ICON_FONTS.isdisjoint(classes))
+
+
+_NO_WORDS, _ICONS = 1, 2
+_MAX_NAME = 200
+
+
+def _icons(page: Page, likely: list[int]) -> Iterator[int]:
     """Yield the elements that hold nothing but the name of an icon."""
-    for name, elements in page.names.items():
-        if not ICON_FONTS.isdisjoint(name.split()):
-            yield from (each for each in elements if _ICON.fullmatch(_short_text(page, each)))
+    yield from (each for each in likely if _ICON.fullmatch(_short_text(page, each)))
     for piece in [piece for piece, text in enumerate(page.pieces) if "_" in text and len(text) <= _MAX_ICON]:
         if _JOINED_ICON.fullmatch(page.pieces[piece]):
             element = bisect_right(page.piece_starts, piece) - 1

@@ -167,7 +167,7 @@ def test_numbers_of_lines_are_no_text() -> None:
 @pytest.mark.parametrize(
     "box",
     [
-        f"<ul class=related><li>{RELATED}</ul>",
+        f"<div class=related><h2>More</h2><ul>{RELATED}</ul></div>",
         '<table class="navbox"><tr><th>Mills<tr><td><a href=/1>Ford</a> · <a href=/2>Bridge</a> · <a href=/3>Hill</a></table>',
     ],
 )
