@@ -5,7 +5,6 @@ Declarations are written by anybody: whatever is bad, too long or too many is le
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
@@ -16,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..page import headings, microdata
-from ..page.head import MAX_ADDRESS, Addresses, followable, plain
+from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
 from ..words.days import day_in, moment
-from ..words.names import MAX_NAMES, is_job, key, names_in
+from ..words.names import MAX_NAMES, first_name_first, is_job, key, names_in
 from ..words.titles import word_count
 
 if TYPE_CHECKING:
@@ -66,17 +65,16 @@ MAX_RIVALS = 3
 """Articles of which the first is the page's where none says so; a page that declares more is a list."""
 MAX_MARKED = 2000
 """Elements of an article in microdata that are read."""
-_SIGNS = ('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"')
-"""One of them is in each script that is of use here."""
-_TRAILING = re.compile(r",(?=\s{0,200}[}\]])")
-_WRAPPED = re.compile(
-    r"\A\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/)|(?:-->|//\s*\]\]>|\]\]>)\s*\Z|;\s*\Z"
+_SIGNS = (
+    *('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"'),
+    *('"image', '"isAccessible', "&quot;"),
 )
+"""One of them is in each script that is of use here."""
 _ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
 """Ranks of objects: the first that says something counts."""
 _TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
-_DECODER = json.JSONDecoder(strict=False)
-"""Line breaks in strings are common, though JSON knows none."""
+_NAME_PARTS = "givenName", "additionalName", "familyName"
+"""The properties of a person that make up the name, where it is not said as a whole."""
 MAX_NAMED = 200
 """Names of one field: lists of references multiply lists of names."""
 _NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
@@ -160,9 +158,15 @@ class Declared:
         if found := people(self._marked_authors()):
             yield MICRODATA, found
         reviewer = _reviewer(self._page)
-        for text in self._meta["authors"]:
-            if text != reviewer and (found := people([(text, None)])):
+        for name in data()["metas"]["authors"]:
+            texts = [text for text in self._contents(name) if text != reviewer]
+            if texts and (found := people([(_in_order(text, name), None) for text in texts[:MAX_NAMES]])):
                 yield META, found
+
+    def _contents(self, name: str) -> list[str]:
+        """Return what the meta elements of one name hold."""
+        first = self._page.metas.get(name)
+        return [first, *(text for other, text in self._page.more_metas if other == name)] if first else []
 
     @cached_property
     def site_keys(self) -> frozenset[str]:
@@ -178,21 +182,21 @@ class Declared:
 
     def _each_named(self, value: Any, most: int, depth: int = 0) -> Iterator[Named]:
         if isinstance(value, str):
-            yield value, None
+            yield first_name_first(value), None
         elif isinstance(value, list) and depth < MAX_DEPTH:
             for each in value[:most]:
                 yield from self._each_named(each, most, depth + 1)
         elif isinstance(value, dict):
             thing = value
-            if "name" not in value:
+            if "name" not in value and value.keys().isdisjoint(_NAME_PARTS):
                 reference = value.get("@id")
                 thing = self._by_id.get(reference, value) if isinstance(reference, str) else value
             url = thing.get("url") or thing.get("sameAs")
             url = url[0] if isinstance(url, list) and url else url
-            names = thing.get("name")
+            names = thing.get("name") or _of_parts(thing)
             for name in names[:MAX_NAMES] if isinstance(names, list) else [names]:
                 if isinstance(name, str):
-                    yield name, url if isinstance(url, str) else None
+                    yield first_name_first(name), url if isinstance(url, str) else None
 
     def _marked_authors(self) -> Iterator[Named]:
         page, end = self._page, -1
@@ -328,12 +332,14 @@ class Declared:
         for value in self._values("keywords"):
             if found := _keywords(name for name, _ in self._named(value, most=MAX_KEYWORDS)):
                 return JSON_LD, found
-        for text in self._meta["keywords"]:
-            if found := _keywords([text]):
+        for name in data()["metas"]["keywords"]:
+            if found := _keywords(self._contents(name)):
                 return META, found
         return None
 
 
+_NO_FIELD = "family_first"
+"""What the list of meta elements holds beside its fields."""
 MAX_DEPTH = 3
 """Lists in lists of authors."""
 MAX_TYPE, MAX_TYPES = 60, 4
@@ -344,7 +350,7 @@ MAX_LINE_READ = 1000
 
 def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
     """Return objects of JSON-LD, breadth first: what stands at the top is the page's own."""
-    values: list[Any] = [_parsed(script) for script in scripts if any(map(script.__contains__, _SIGNS))]
+    values: list[Any] = [parsed(script) for script in scripts if any(map(script.__contains__, _SIGNS))]
     things: list[dict[str, Any]] = []
     holders = data()["types"]["holders"]
     for value in values:
@@ -358,14 +364,14 @@ def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
     return things
 
 
-def _parsed(script: str) -> Any:
-    """Return what a script holds, ``None`` where it is bad: commas and comments too many are no harm."""
-    for text in (script, None):
-        try:
-            return _DECODER.decode(_TRAILING.sub("", _WRAPPED.sub("", script)) if text is None else text)
-        except (ValueError, RecursionError):
-            continue
-    return None
+def _in_order(text: str, name: str) -> str:
+    """Return a meta element's authors in reading order: some names mean that the family name comes first."""
+    return first_name_first(text, sure=name in data()["metas"]["family_first"])
+
+
+def _of_parts(person: Mapping[str, Any]) -> str:
+    """Return the name of a person that is declared in parts, "" where there is none."""
+    return " ".join([part for name in _NAME_PARTS if isinstance(part := person.get(name), str)])
 
 
 def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
@@ -434,7 +440,7 @@ def data() -> dict[str, Any]:
 @cache
 def _metas() -> dict[str, tuple[int, str]]:
     """Return by name of a meta element its place among them, and the field that it declares."""
-    named = ((field, name) for field, names in data()["metas"].items() for name in names)
+    named = ((field, name) for field, names in data()["metas"].items() if field != _NO_FIELD for name in names)
     return {name: (place, field) for place, (field, name) in enumerate(named)}
 
 

@@ -26,6 +26,9 @@ MAX_JSON_LD = 50
 MAX_JSON_LD_LENGTH = 500_000
 """Characters of a script; a longer one is left out, since half of it is no JSON."""
 
+MAX_MORE_METAS = 400
+"""Repeated ``meta`` elements, and alternates, that are kept of one page."""
+
 MAX_BASE_ELEMENT = 500
 """Characters of a ``base``: it becomes a part of every relative address."""
 
@@ -37,7 +40,11 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
     elif name == "meta":
         key = own.get("name") or own.get("property") or own.get("itemprop")
         if key:
-            page.metas.setdefault(key.strip().lower(), own.get("content", "").strip())
+            key, content = key.strip().lower(), own.get("content", "").strip()
+            if key not in page.metas:
+                page.metas[key] = content
+            elif content and len(page.more_metas) < MAX_MORE_METAS:
+                page.more_metas.append((key, content))
     elif name == "base":
         href = own.get("href", "").strip()
         if len(href) <= MAX_BASE_ELEMENT:
@@ -49,6 +56,8 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
     elif own.get("href"):
         for relation in own.get("rel", "").lower().split():
             page.head_links.setdefault(relation, own.get("href", ""))
+        if own.get("hreflang") and len(page.alternates) < MAX_MORE_METAS:
+            page.alternates.append((own.get("rel", "").lower(), own["hreflang"], own["href"]))
 
 
 _PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))
@@ -100,11 +109,7 @@ _OFFERS = frozenset(("Offer", "AggregateOffer"))
 
 def objects(script: str) -> Iterator[dict[str, Any]]:
     """Yield every object of a JSON-LD script, wherever it stands in it; nothing where the JSON is bad."""
-    try:
-        # Line breaks in strings are common, though JSON knows none.
-        values: list[Any] = [json.loads(script, strict=False)]
-    except (ValueError, RecursionError):
-        return
+    values: list[Any] = [parsed(script)]
     for _ in range(MAX_VALUES):
         if not values:
             return
@@ -114,6 +119,75 @@ def objects(script: str) -> Iterator[dict[str, Any]]:
         elif isinstance(value, dict):
             yield value
             values += value.values()
+
+
+def parsed(script: str) -> Any:
+    """Return what a JSON-LD script holds, a list of its values where it holds several, ``None`` where it is bad.
+
+    People write it by hand and with templates: comments, a CDATA section, a semicolon or a comma too many, escapes of
+    JavaScript, quotation marks as entities or not escaped, and line breaks in strings are no harm.
+    """
+    text = script.lstrip(_BEFORE)
+    if '"' not in text:
+        text = unescape(text)
+    if (found := _decoded(text)) is not None:
+        return found
+    for pattern in (_TOKENS, _LOOSE_TOKENS):
+        if (found := _decoded(pattern.sub(_repaired, text).strip(_BETWEEN))) is not None:
+            return found
+    return None
+
+
+_DECODER = json.JSONDecoder(strict=False)
+"""Line breaks in strings are common, though JSON knows none."""
+MAX_SCRIPT_VALUES = 50
+"""Values that stand side by side in one script."""
+_BEFORE = " \t\r\n\f\xa0\ufeff"
+_BETWEEN = _BEFORE + ",;"
+_IN_STRING = r"[^\"\\]|\\."
+_NO_VALUE = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|<!--|-->|<!\[CDATA\[|\]\]>|,(?=[\s;]{0,200}(?:[}\]]|//|/\*|\Z))"
+_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|{_NO_VALUE}', re.DOTALL)
+_LOOSE_TOKENS = re.compile(
+    rf'(?P<string>"(?:{_IN_STRING}|"(?!\s{{0,200}}(?:[,:}}\]]|\Z)))*+")|{_NO_VALUE}', re.DOTALL
+)
+"""Strings, and what is no part of a value; in the second, a quotation mark that nothing of JSON follows is a letter."""
+_BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrt]|u[0-9A-Fa-f]{4})(x[0-9A-Fa-f]{2})?|\\\\|\\\"")
+
+
+def _decoded(text: str) -> Any:
+    """Return the value at the beginning of a text, a list where others stand behind it, ``None`` where it is none."""
+    values, place = list[Any](), 0
+    try:
+        while place < len(text) and len(values) < MAX_SCRIPT_VALUES:
+            value, place = _DECODER.raw_decode(text, place)
+            values.append(value)
+            while place < len(text) and text[place] in _BETWEEN:
+                place += 1
+    except (ValueError, RecursionError):
+        return None
+    return values[0] if len(values) == 1 else values or None
+
+
+def _repaired(match: re.Match[str]) -> str:
+    """Return a string as JSON spells it, "" for a comment, a sign around a section, or a comma before an end."""
+    string = match["string"]
+    if string is None:
+        return ""
+    inner = string[1:-1]
+    if "\\" in inner:
+        inner = _BAD_ESCAPE.sub(_escape, inner)
+    if '"' in inner:
+        inner = _BARE_QUOTE.sub('\\\\"', inner)
+    return f'"{inner}"'
+
+
+_BARE_QUOTE = re.compile(r'(?<!\\)"')
+
+
+def _escape(match: re.Match[str]) -> str:
+    if match[0] in ("\\\\", '\\"'):
+        return match[0]
+    return f"\\u00{match[1][1:]}" if match[1] else ""
 
 
 def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:

@@ -165,7 +165,7 @@ TAGS = sorted(
 )
 """The tags that are known here or in page/flatten.py: on every tape, these have the first numbers."""
 ATTRIBUTES = [
-    *"href hidden style open class id lang name property itemprop content rel type role".split(),
+    *"href hidden style open class id lang name property itemprop content rel type role hreflang".split(),
     *dict.fromkeys((*SOURCE_ATTRIBUTES, *SET_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS)),
 ]
 """The same of attributes that are looked at; the first are those of reader.pxd."""

@@ -90,6 +90,34 @@ def _is_alone(line: str) -> bool:
     )
 
 
+def first_name_first(line: str, *, sure: bool = False) -> str:
+    """Return a line of names such as "Reed, Ann; Holm, Ben" in reading order, any other line as it is.
+
+    ``sure``: the family name is known to come first; else each part must be one word, a comma, and one or two others.
+    """
+    if "," not in line or len(line) > MAX_LINE:
+        return line
+    turned = [_turned(part, sure) for part in line.split(";") if part.strip()]
+    return "; ".join(turned) if all(turned) else line
+
+
+def _turned(part: str, sure: bool) -> str:
+    """Return one "Last, First" as "First Last", "" for what is none."""
+    last, _, first = (text.strip() for text in part.partition(","))
+    words = [*last.split(), *first.split()]
+    if not last or not first or "," in first or len(words) > MAX_FULL + sure:
+        return ""
+    if not sure and (" " in last or not all(map(_is_capitalised, words))):
+        return ""
+    known = _words("agencies") | _words("firms") | _words("degrees") | _words("roles")
+    return "" if any(key(word) in known for word in words) else f"{first} {last}"
+
+
+def _is_capitalised(word: str) -> bool:
+    """Return True for "Ann", "McKay" and "D.", but not for "CEO"."""
+    return word[:1].isupper() and (word[1:].replace("-", "").isalpha() and not word.isupper() or word[1:] == ".")
+
+
 def is_job(name: str) -> bool:
     """Return True if a name is a degree, or begins with a word such as "senior": it says what somebody is."""
     first, _, rest = name.casefold().partition(" ")
