@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from functools import cached_property, partial
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
@@ -20,8 +20,8 @@ from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
-from ..words.lines import BYLINE, bylines, line_kind, split_date
-from ..words.names import is_full_name, key
+from ..words.lines import BYLINE, byline_with_day, bylines, is_byline_label, is_of_helper, line_kind, split_date
+from ..words.names import has_role, is_full_name, is_job, is_particle, is_personal, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
@@ -182,6 +182,12 @@ CREDIT_DEPTH = 3
 _FIGURES = frozenset(("figure", "figcaption"))
 LINKED = 0.25
 """Share of a main text that is links, from which on it is a list's, unless it is an article's."""
+MAX_LEAD = 6
+"""Text blocks behind the headline in which a name may stand alone."""
+_NO_BYLINES = frozenset(("li", "td", "th", "button", "dt", "dd", *HEADINGS))
+"""Elements whose text is no name of an author though it looks like one."""
+MAX_DAYS = 3
+"""Lines with a day in which a name is looked for."""
 MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
@@ -254,10 +260,14 @@ class _Near:
 
     @cached_property
     def _short(self) -> list[str]:
+        return [self._page.texts[block] for block in self._short_blocks]
+
+    @cached_property
+    def _short_blocks(self) -> list[int]:
         """Those that are shown and short, in the order of their trust: what is before the headline (a menu) last."""
         blocks, texts, hidden = self._blocks, self._page.texts, self._page.hidden
         order = (*range(self._headline, blocks.stop), *range(blocks.start, self._headline))
-        return [text for block in order if len(text := texts[block]) <= MAX_LINE and not hidden[block]]
+        return [block for block in order if len(texts[block]) <= MAX_LINE and not hidden[block]]
 
     @cached_property
     def _elements(self) -> range:
@@ -285,6 +295,9 @@ class _Near:
             (VISIBLE, self._related()),
             (VISIBLE, self._bylines()),
             (VISIBLE, self._classed()),
+            (VISIBLE, self._beside_day()),
+            (VISIBLE, self._labelled()),
+            (VISIBLE, self._alone()),
         ):
             if found := [each for each in people(named, shown=True) if _may_be_shown(each[0])]:
                 yield source, found
@@ -292,8 +305,10 @@ class _Near:
     def _linked(self) -> Iterator[Named]:
         """Yield the links to authors in the lines about the entry."""
         for region in self._lines:
+            line, place = region.text, 0
             for text, url in region.links:
-                if text and _is_of_author(url):
+                before, place = line[place : line.find(text, place)], max(line.find(text, place) + len(text), place)
+                if text and _is_of_author(url) and not is_of_helper(before):
                     yield text, url
 
     def _related(self) -> Iterator[Named]:
@@ -330,8 +345,10 @@ class _Near:
                 pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
                 parts = list(filter(None, pieces))
                 # Names that only style sheets part.
-                if len(parts) > 1 and all(map(is_full_name, parts)):
+                if len(parts) > 1 and all(map(is_full_name, parts)) and not any(map(has_role, parts)):
                     yield from ((name, None) for name in parts)
+                elif behind > block + 1 and is_personal(page.texts[block]):
+                    yield page.texts[block], link_in(page, element)
                 else:
                     yield _without_date(text), link_in(page, element)
 
@@ -341,6 +358,49 @@ class _Near:
             line = _without_date(text)
             if line_kind(line) == BYLINE:
                 yield line, None
+                return
+
+    def _beside_day(self) -> Iterator[Named]:
+        """Yield the name in the first line that has a name and a day, or the one in the block beside such a line."""
+        title = key(self._title or self._page.head_title)
+        dated = [block for block in self._short_blocks if with_years([self._page.texts[block]])]
+        for block in dated[:MAX_DAYS]:
+            text = self._page.texts[block]
+            name = None if _SENTENCE.search(text) else byline_with_day(text, is_linked=self._is_linked(block))
+            if name and key(name) not in title:
+                yield name, None
+                return
+
+    def _alone(self) -> Iterator[Named]:
+        """Yield the names that stand alone in text blocks between the headline and the text, where a day stands, too."""
+        page, found, last = self._page, list[str](), 0
+        first, is_dated, title = self._headline + 1, False, key(self._title or self._page.head_title)
+        for block in range(first, min(first + MAX_LEAD, self._blocks.stop)):
+            text = page.texts[block]
+            if len(text) > MAX_LINE or page.tags[page.owners[block]] in _NO_BYLINES:
+                break
+            is_dated = is_dated or bool(with_years([text]))
+            names = [] if page.hidden[block] or self._is_linked(block) else text.split("/")
+            is_behind = found and block > last + 1
+            if names and not is_behind and all(is_personal(name) and key(name) not in title for name in names):
+                found += names
+                last = block
+        if is_dated or any(map(with_years, ([page.texts[block]] for block in self._before()))):
+            yield from ((name, None) for name in found)
+
+    def _before(self) -> range:
+        return range(max(self._headline - MAX_DAYS, 0), self._headline)
+
+    def _is_linked(self, block: int) -> bool:
+        """Return True if a text block has a link: to a section, since those to authors are known by their address."""
+        page = self._page
+        return True in page.linked[page.text_starts[block] : page.text_ends[block]]
+
+    def _labelled(self) -> Iterator[Named]:
+        """Yield the text behind the first one that is a word such as "Written by" and nothing else."""
+        for label, text in pairwise(self._short):
+            if is_byline_label(label):
+                yield text, None
                 return
 
     def published(self) -> Found:
@@ -434,8 +494,10 @@ def _without_date(line: str) -> str:
 
 
 def _may_be_shown(name: str) -> bool:
-    """Return True if a name has no number, as counts and days have, and is no sentence's middle."""
-    return not any(map(str.isdigit, name)) and not (" " in name and name[0].islower())
+    """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
+    if any(map(str.isdigit, name)) or is_job(name):
+        return False
+    return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
 
 
 def _is_credit(page: Page, element: int) -> bool:

@@ -45,6 +45,8 @@ _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
 _ZONE = re.compile(
     r"\s{0,2}\(?(?:(?:utc|gmt)([+-])(\d{1,2})(?::?(\d\d))?(?!\d)|([+-])(\d\d):?(\d\d)(?!\d)|(?:z|utc|gmt)\b)"
 )
+_ANY_ORDER = "*"
+"""A language in which the order of two numbers is never open."""
 _CLOCK_REACH = 24
 """Characters between a day and its time."""
 
@@ -65,6 +67,15 @@ def day_in(text: str, language: str = "") -> str | None:
         return None
     _, end, found_day = min(places)
     return _with_clock(found_day, text[end : end + MAX_LENGTH])
+
+
+def day_span(text: str, language: str = "") -> tuple[int, int] | None:
+    """Return where the first day in a text begins and ends, its time aside; ``None`` where there is none."""
+    line = text[:MAX_LENGTH].casefold()
+    if len(line) != len(text[:MAX_LENGTH]) or not with_years([line]):
+        return None
+    places = [place for place in _places(line, language or _ANY_ORDER) if place is not None]
+    return min(places)[:2] if places else None
 
 
 def is_month(word: str) -> bool:

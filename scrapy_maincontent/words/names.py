@@ -31,7 +31,7 @@ _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+(?:[-–—·]|//)\s+")
+_BAR = re.compile(r"\s*[|｜•／\n\t]\s*|\s+(?:[-–—·]|//)\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
@@ -57,7 +57,7 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
-    people = [name for name in listed if not _has_role(name)] or listed[:1]
+    people = [name for name in listed if not has_role(name)] or listed[:1]
     people = [name for name in people if not _DOMAIN.search(name)] or people
     for number, name in enumerate(people):
         # A title behind the first name ("science editor", "berlin") has no capital.
@@ -126,12 +126,32 @@ def is_job(name: str) -> bool:
     return not name[:1].islower() and key(first) in _words("degrees")
 
 
+def is_particle(word: str) -> bool:
+    """Return True if a word such as "van" or "team" stands within names without a capital, or joins two."""
+    return any(word in _words(name) for name in ("particles", "joints", "groups"))
+
+
 def is_full_name(name: str) -> bool:
     """Return True if a name has a person's form: two to four words with capitals, or a script without word spaces."""
     words = name.split()
     if len(words) == 1:
         return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
     return len(words) <= MAX_FULL and all(word[0].isalpha() and not word[0].islower() for word in words)
+
+
+def is_personal(name: str) -> bool:
+    """Return True if a text standing alone has the form of a person's name: two to four words, each spelled as one."""
+    words = name.split()
+    if not _TWO <= len(words) <= MAX_FULL or len(name) > MAX_PERSONAL or is_job(name) or has_role(name):
+        return False
+    inner = [word for word in words if word not in _words("particles")]
+    if not _words("controls").isdisjoint(name.casefold().split()):
+        return False
+    return len(inner) >= _TWO and all(map(_is_capitalised, inner)) and name.casefold() not in _words("no_names")
+
+
+MAX_PERSONAL = 40
+"""Characters of a name that stands alone."""
 
 
 def key(name: str) -> str:
@@ -157,8 +177,11 @@ def _bare(part: str) -> str:
         place = lowered.find(cut)
         if place > 0 and len(lowered) == len(text) and is_full_name(text[:place]):
             text, lowered = text[:place], lowered[:place]
-    # Pages say a name twice, once for those who don't see the page.
     words = text.split()
+    while len(words) > 1 and words[-1].casefold() in _words("ends") and (words[-1].islower() or len(words) > _TWO):
+        words.pop()
+        text = _stripped(" ".join(words))
+    # Pages say a name twice, once for those who don't see the page.
     half = len(words) // 2
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
@@ -218,7 +241,7 @@ def _is_name(name: str) -> bool:
     return sum(map(str.isdigit, name)) * _TWO < len(name)
 
 
-def _has_role(name: str) -> bool:
+def has_role(name: str) -> bool:
     """Return True if a name has a word of a role, or is a job or a degree."""
     return is_job(name) or not _words("roles").isdisjoint(name.casefold().split())
 
