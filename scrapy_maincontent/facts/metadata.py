@@ -20,8 +20,8 @@ from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
-from ..words.lines import BYLINE, byline_with_day, bylines, is_byline_label, is_of_helper, line_kind, split_date
-from ..words.names import has_role, is_full_name, is_job, is_particle, is_personal, key
+from ..words.lines import BYLINE, byline_with_day, bylines, is_byline_label, line_kind, split_date
+from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 

@@ -112,16 +112,6 @@ def _inner_leads() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W\d_])(?:{spaced})(?:\s*:\s*|\s+)|(?:{wide})\s*", re.IGNORECASE)
 
 
-def is_of_helper(text: str) -> bool:
-    """Return True if a text before a name says that it is an editor's, a reviewer's, a translator's or the like."""
-    return text[-_MAX_LABEL_OF_NAME:].casefold().rstrip(_ENDS).endswith(_helpers())
-
-
-@cache
-def _helpers() -> tuple[str, ...]:
-    return tuple(read_words("lines.toml")["byline"]["helpers"])
-
-
 def is_byline_label(text: str) -> bool:
     """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()

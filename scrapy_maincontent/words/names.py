@@ -26,7 +26,7 @@ _KEPT = 512
 _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
-_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
+_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|(?:(?<!\S)@|\S{1,64}@)[^\s,;)]{1,100}")
 _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
@@ -57,6 +57,8 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
+    if bars and is_of_helper(_first_words(bars[0])):
+        return ()
     people = [name for name in listed if not has_role(name)] or listed[:1]
     people = [name for name in people if not _DOMAIN.search(name)] or people
     for number, name in enumerate(people):
@@ -65,6 +67,13 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
             continue
         found.setdefault(name.casefold(), name)
     return tuple(list(found.values())[:MAX_NAMES])
+
+
+def _first_words(line: str) -> str:
+    """Return a line up to its first word with a capital behind the beginning: "Photos by Ann" -> "Photos by"."""
+    words = line.split()
+    rest = next((number for number, word in enumerate(words) if number and not word[0].islower()), len(words))
+    return " ".join(words[:rest]) if rest > 1 else ""
 
 
 def _listed_names(parts: list[str], shown: bool) -> list[str]:
@@ -139,6 +148,11 @@ def is_full_name(name: str) -> bool:
     return len(words) <= MAX_FULL and all(word[0].isalpha() and not word[0].islower() for word in words)
 
 
+def is_of_helper(before: str) -> bool:
+    """Return True if the text before a name says that it is an editor's, a reviewer's, a photographer's or the like."""
+    return before[-MAX_PERSONAL:].casefold().rstrip(_STRIPPED).endswith(_listed("helpers"))
+
+
 def is_personal(name: str) -> bool:
     """Return True if a text standing alone has the form of a person's name: two to four words, each spelled as one."""
     words = name.split()
@@ -175,7 +189,8 @@ def _bare(part: str) -> str:
     lowered = text.casefold()
     for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():
         place = lowered.find(cut)
-        if place > 0 and len(lowered) == len(text) and is_full_name(text[:place]):
+        is_word = not (lowered[place + len(cut) - 1 :][:2].isalpha() and cut[-1].isascii())
+        if place > 0 and is_word and len(lowered) == len(text) and is_full_name(text[:place].rstrip()):
             text, lowered = text[:place], lowered[:place]
     words = text.split()
     while len(words) > 1 and words[-1].casefold() in _words("ends") and (words[-1].islower() or len(words) > _TWO):
@@ -186,8 +201,14 @@ def _bare(part: str) -> str:
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
 
+_GLUED = re.compile(r"(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)(?=[A-Z]\S{0,30}\s+[A-Z])|BY(?=[A-Z][a-z]\S{0,30}\s+[A-Z])")
+"""A word such as "by" to which a name is glued: "ByAnn Reed"."""
+
+
 def _without_lead(text: str) -> str:
     """Return a text without a word such as "by"; "von der Leyen" and "Di Maria" are names."""
+    if glued := _GLUED.match(text):
+        return text[glued.end() :]
     match = _leads().match(text)
     if match is None or match.end() == len(text):
         return text
