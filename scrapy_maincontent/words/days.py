@@ -234,7 +234,8 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     The last are looked for in less time than the forms.
     """
     between = "|".join(sorted(map(re.escape, _data()["between"]), key=len, reverse=True))
-    link = rf"(?:(?:{between})\s?)?"
+    # A word ends before the next one begins: "de" is no part of "3 december".
+    link = rf"(?:(?:{between})(?:(?<=')|\s))?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
     return (
         (

@@ -189,7 +189,7 @@ def _bare(part: str) -> str:
     lowered = text.casefold()
     for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():
         place = lowered.find(cut)
-        is_word = not (lowered[place + len(cut) - 1 :][:2].isalpha() and cut[-1].isascii())
+        is_word = not (lowered[place + len(cut) :][:1].isalpha() and cut[-1].isascii() and cut[-1].isalpha())
         if place > 0 and is_word and len(lowered) == len(text) and is_full_name(text[:place].rstrip()):
             text, lowered = text[:place], lowered[:place]
     words = text.split()
