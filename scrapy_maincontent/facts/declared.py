@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from functools import cache, cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from ..page import headings, microdata
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
-from ..words.days import day_in, moment
+from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
 from ..words.names import MAX_NAMES, first_name_first, is_job, key, names_in
 from ..words.titles import word_count
 
@@ -63,6 +63,8 @@ MAX_OBJECTS = 2000
 """Objects of JSON-LD that are looked at."""
 MAX_RIVALS = 3
 """Articles of which the first is the page's where none says so; a page that declares more is a list."""
+MAX_DAY_LINE = 120
+"""Characters of a text block that may show whether the day or the month comes first."""
 MAX_MARKED = 2000
 """Elements of an article in microdata that are read."""
 _SIGNS = (
@@ -93,7 +95,7 @@ class Declared:
     """
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
         self._meta = _meta_values(page.metas)
         self._marked = _marked(page)
         self._things = _things(page.json_ld)
@@ -131,13 +133,13 @@ class Declared:
 
     @cached_property
     def _paths(self) -> frozenset[str]:
-        page = self._page
+        page = self.page
         addresses = (page.url or "", page.head_links.get("canonical", ""), page.metas.get("og:url", ""))
         return frozenset(map(_path, addresses)) - {""}
 
     @cached_property
     def _titles(self) -> frozenset[str]:
-        titles = self._page.head_title, self._page.metas.get("og:title", "")
+        titles = self.page.head_title, self.page.metas.get("og:title", "")
         return frozenset(key(plain(title[:400])) for title in titles)
 
     def _values(self, name: str, last: int = _PAGE) -> list[Any]:
@@ -157,7 +159,7 @@ class Declared:
                     yield JSON_LD, found
         if found := people(self._marked_authors()):
             yield MICRODATA, found
-        reviewer = _reviewer(self._page)
+        reviewer = _reviewer(self.page)
         for name in data()["metas"]["authors"]:
             texts = [text for text in self._contents(name) if text != reviewer]
             if texts and (found := people([(_in_order(text, name), None) for text in texts[:MAX_NAMES]])):
@@ -165,13 +167,13 @@ class Declared:
 
     def _contents(self, name: str) -> list[str]:
         """Return what the meta elements of one name hold."""
-        first = self._page.metas.get(name)
-        return [first, *(text for other, text in self._page.more_metas if other == name)] if first else []
+        first = self.page.metas.get(name)
+        return [first, *(text for other, text in self.page.more_metas if other == name)] if first else []
 
     @cached_property
     def site_keys(self) -> frozenset[str]:
         """The names of the site and of its host, for comparing."""
-        host = _host(self._page.url or self._page.head_links.get("canonical", "")).removeprefix("www.")
+        host = _host(self.page.url or self.page.head_links.get("canonical", "")).removeprefix("www.")
         names = [host, *host.split("."), *self._meta["site_name"]]
         names += [name for value in self._values("publisher") for name, _ in self._named(value)]
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
@@ -199,7 +201,7 @@ class Declared:
                     yield first_name_first(name), url if isinstance(url, str) else None
 
     def _marked_authors(self) -> Iterator[Named]:
-        page, end = self._page, -1
+        page, end = self.page, -1
         for element, value in islice(self._marked.get("author", ()), MAX_NAMES):
             if value:
                 yield value, None
@@ -241,14 +243,14 @@ class Declared:
         address = self.address(url)
         if address is None or _path(address) or "?" in address or self.is_site(name):
             return address
-        host, own = _host(address).removeprefix("www."), _host(self._page.url or "")
+        host, own = _host(address).removeprefix("www."), _host(self.page.url or "")
         return None if f".{own}".endswith(f".{host}") else address
 
     def address(self, url: str) -> str | None:
         """Return an address of the web made absolute, ``None`` for any other."""
         if not url.strip():
             return None
-        address = followable(Addresses(self._page).image(url), self._page.url)
+        address = followable(Addresses(self.page).image(url), self.page.url)
         if address is None or not address[: len(_WEB[-1])].lower().startswith(_WEB):
             return None
         return address if address.isprintable() else None
@@ -261,7 +263,7 @@ class Declared:
                     return JSON_LD, found
         for each in properties[:2]:
             for element, value in self._marked.get(each, ()):
-                if found := self._day(value or self._page.text_in(element)):
+                if found := self._day(value or self.page.text_in(element)):
                     return MICRODATA, found
         for value in self._meta[name]:
             if found := self._day(value):
@@ -269,13 +271,23 @@ class Declared:
         return None
 
     def _day(self, text: str) -> str | None:
-        return moment(text) or day_in(text, self._page.language)
+        return moment(text) or day_in(text, self.days_language)
+
+    @cached_property
+    def days_language(self) -> str:
+        """The page's language; one that leaves open which number is the month is made sure by a day that shows it."""
+        page = self.page
+        if not is_open(page.language):
+            return page.language
+        short = (text for text in page.texts if len(text) <= MAX_DAY_LINE)
+        order = language_of_order(chain(page.metas.values(), short))
+        return order or language_of_host(_host(page.url or "")) or page.language
 
     def language(self) -> Found:
         """Return the language that most sources name, of those that are named as often the first."""
         found: list[tuple[str, str]] = []
         for source, texts in (
-            (ROOT, [self._page.language]),
+            (ROOT, [self.page.language]),
             (JSON_LD, [value for value in self._values("inLanguage") if isinstance(value, str)][:1]),
             (META, self._meta["language"][:2]),
         ):
@@ -299,7 +311,7 @@ class Declared:
 
     def canonical_url(self) -> Found:
         """Return the address that the page calls its own, absolute."""
-        declared = [(LINK, self._page.head_links.get("canonical", ""))]
+        declared = [(LINK, self.page.head_links.get("canonical", ""))]
         declared += [(META, value) for value in self._meta["canonical_url"]]
         for source, value in declared:
             if value and (address := self.address(value)):
@@ -322,10 +334,10 @@ class Declared:
         return None
 
     def _holds_title(self, name: str) -> bool:
-        title = self._page.metas.get("og:title", "")[:MAX_HEADLINE]
+        title = self.page.metas.get("og:title", "")[:MAX_HEADLINE]
         own = key(title)
         is_title = len(own) >= MIN_TITLE and own in key(name) and word_count(title) >= MIN_TITLE_WORDS
-        return is_title and _path(self._page.url or "") != ""
+        return is_title and _path(self.page.url or "") != ""
 
     def keywords(self) -> Found:
         """Return the keywords of the first source that has any."""

@@ -19,7 +19,7 @@ from ..navigation.entry_lines import is_author_address
 from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import DAY, day_in, is_before, say_changed, with_years
+from ..words.days import DAY, day_in, day_lines, is_before, say_changed, with_years
 from ..words.lines import BYLINE, byline_with_day, bylines, is_byline_label, line_kind, split_date
 from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
 from ..words.text_language import text_language
@@ -71,7 +71,7 @@ def metadata(
     headline, which may stand in no heading, and ``main`` tells of each text block whether it is in the main text.
     """
     declared = declared or Declared(page)
-    near = _Near(page, page_type, title, main)
+    near = _Near(declared, page_type, title, main)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -204,9 +204,9 @@ class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
     def __init__(
-        self, page: Page, page_type: str | None = None, title: str | None = None, main: Sequence[bool] = ()
+        self, declared: Declared, page_type: str | None = None, title: str | None = None, main: Sequence[bool] = ()
     ) -> None:
-        self._page, self._main = page, main
+        self._declared, self._page, self._main = declared, declared.page, main
         self._page_type = page_type
         self._is_text = page_type in _TEXTS
         self._title = title if self._is_text and title and len(title) >= MIN_TITLE else None
@@ -414,15 +414,14 @@ class _Near:
     def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
         for source, texts in sources if self._shown else ():
             for text in texts:
-                if found := day_in(text, self._page.language):
+                if found := day_in(text, self._declared.days_language):
                     return source, found
         return None
 
     def _published(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Yield sources and their texts; each is looked for when those before have no day."""
         yield TIME, [value for value, changed in self._times if not changed]
-        lines = [region.text for region in self._lines]
-        yield LINE, [text for text, changed in zip(lines, say_changed(lines), strict=True) if not changed]
+        yield LINE, [text for text, changed in self._entry_days if not changed]
         yield ADDRESS, self._address_days()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
         yield TIME, [value for value, _ in self._times]
@@ -431,7 +430,13 @@ class _Near:
 
     def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
+        yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
         yield VISIBLE, [text for text, changed in self._dated if changed]
+
+    @cached_property
+    def _entry_days(self) -> list[tuple[str, bool]]:
+        """The days in the lines about the entry, and whether they are of a change."""
+        return _parted([region.text for region in self._lines], self._declared.days_language)
 
     def _only_day(self) -> Iterator[str]:
         """Yield the first ``time`` of a page that is one text, where all are of one day."""
@@ -473,7 +478,13 @@ class _Near:
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
         dated = [text for text in with_years(self._short) if not _SENTENCE.search(text)]
-        return [*zip(dated, say_changed(dated), strict=True)]
+        return _parted(dated, self._declared.days_language)
+
+
+def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
+    """Return the days of some lines, each with what stands behind it, and whether their labels are of a change."""
+    found = [pair for line in lines for pair in day_lines(line, language)]
+    return [*zip((value for _, value in found), say_changed([label for label, _ in found]), strict=True)]
 
 
 def _times(page: Page, start: int, stop: int) -> Iterator[int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 MAX_LENGTH = 160
@@ -76,6 +76,57 @@ def day_span(text: str, language: str = "") -> tuple[int, int] | None:
         return None
     places = [place for place in _places(line, language or _ANY_ORDER) if place is not None]
     return min(places)[:2] if places else None
+
+
+def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
+    """Return the days in a line such as "Published 3 May 2024, updated 4 May 2024", each with its label before it.
+
+    Labels stand behind their days where nothing stands before the first one. A line of one day is its own label.
+    """
+    spans, start = list[tuple[int, int]](), 0
+    while len(spans) < MAX_DAYS and (span := day_span(text[start:], language)):
+        spans.append((start + span[0], start + span[1]))
+        start += span[1]
+    if len(spans) < _PAIR:
+        return [(text, text)]
+    ends = [*(begin for begin, _ in spans[1:]), len(text)]
+    if any(map(str.isalpha, text[: spans[0][0]])):
+        before = [0, *(end for _, end in spans)]
+        labels = [text[place:begin] for place, (begin, _) in zip(before, spans, strict=False)]
+    else:
+        labels = [text[end:stop] for (_, end), stop in zip(spans, ends, strict=True)]
+    values = (_BEHIND_DAY.split(text[begin:stop], maxsplit=1)[0] for (begin, _), stop in zip(spans, ends, strict=True))
+    return [*zip(labels, values, strict=True)]
+
+
+MAX_DAYS = 4
+"""Days of one line that are read."""
+_PAIR = 2
+_BEHIND_DAY = re.compile(r"[|•;(]|\s[·–—-]\s")
+"""Signs before the label of the next day."""
+
+
+def is_open(language: str) -> bool:
+    """Return True if a language says nothing about which of two numbers is the month."""
+    return language in _data()["open"]
+
+
+def language_of_order(texts: Iterable[str]) -> str | None:
+    """Return a language that writes days as the first of some texts does that shows it, ``None`` where none does."""
+    for text in texts:
+        for match in _NUMERIC.finditer(text[:MAX_LENGTH]):
+            first, second = int(match[1]), int(match[3])
+            if (first > _NOON) != (second > _NOON):
+                return _DAY_FIRST if first > _NOON else _MONTH_FIRST
+    return None
+
+
+def language_of_host(host: str) -> str | None:
+    """Return English as the country of a host writes it, ``None`` for hosts of no country, or of another."""
+    return _DAY_FIRST if host.rpartition(".")[2] in _data()["day_first_hosts"] else None
+
+
+_DAY_FIRST, _MONTH_FIRST = "en-gb", "en-us"
 
 
 def is_month(word: str) -> bool:
@@ -167,21 +218,66 @@ def _number(word: str) -> int:
 
 def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | None:
     first, second, year = int(match[1]), int(match[3]), int(match[4])
-    if match[2] == "/" and first != second and max(first, second) <= _NOON and language in _data()["open"]:
-        return None
+    if first != second and max(first, second) <= _NOON:
+        if (weekday := _weekday_before(match)) is not None:
+            for month, day in ((first, second), (second, first)):
+                if (place := _place(match, year, month, day)) and place[2].weekday() == weekday:
+                    return place
+        if match[2] == "/" and language in _data()["open"]:
+            return None
     swapped = second > _NOON or (match[2] == "/" and first <= _NOON and language in _data()["month_first"])
     return _place(match, year, first if swapped else second, second if swapped else first)
+
+
+def _weekday_before(match: re.Match[str]) -> int | None:
+    """Return the number of the day of the week before a date, Monday is 0; ``None`` where there is none."""
+    word = _WORD_BEFORE.search(match.string[max(match.start() - _LONGEST_WEEKDAY, 0) : match.start()])
+    return None if word is None else _weekdays().get(word[1][:_WEEKDAY_LETTERS])
+
+
+_LONGEST_WEEKDAY, _WEEKDAY_LETTERS = 16, 3
+_WORD_BEFORE = re.compile(r"([^\W\d_]{3,})[.,]?\s{1,2}\Z")
+
+
+@cache
+def _weekdays() -> dict[str, int]:
+    """Return the days of the week by their first letters."""
+    found: dict[str, int] = {}
+    for line in _data()["weekdays"]:
+        found |= {word[:_WEEKDAY_LETTERS]: number for number, word in enumerate(line.split())}
+    return found
 
 
 def _place(match: re.Match[str], year: int, month: int, day: int) -> tuple[int, int, date] | None:
     if year >= FIRST_YEAR + _data()["buddhist"]:
         year -= _data()["buddhist"]
+    if _FIRST_JALALI <= year < _LAST_JALALI:
+        return _jalali(match, year, month, day)
     if not FIRST_YEAR <= year < LAST_YEAR:
         return None
     try:
         return match.start(), match.end(), date(year, month, day)
     except ValueError:
         return None
+
+
+_FIRST_JALALI, _LAST_JALALI = 1369, 1479
+"""Years of the Iranian calendar that lie between `FIRST_YEAR` and `LAST_YEAR`."""
+_LONG_MONTHS, _LONG, _SHORT_MONTH = 6, 31, 30
+
+
+def _jalali(match: re.Match[str], year: int, month: int, day: int) -> tuple[int, int, date] | None:
+    """Return the place of a day in the Iranian calendar, whose years begin at the equinox (arithmetic of 33 years)."""
+    if not (1 <= month <= _NOON and 1 <= day <= (_LONG if month <= _LONG_MONTHS else _SHORT_MONTH)):
+        return None
+    before = min(month - 1, _LONG_MONTHS) * _LONG + max(month - 1 - _LONG_MONTHS, 0) * _SHORT_MONTH + day - 1
+    years = year - 979
+    days = 365 * years + years // 33 * 8 + (years % 33 + 3) // 4 + before
+    return match.start(), match.end(), _EPOCH + timedelta(days=days)
+
+
+_EPOCH = date(1600, 3, 20)
+"""The first day of the year 979."""
 
 
 def _with_clock(day: date, behind: str) -> str:
