@@ -63,6 +63,10 @@ MAX_OBJECTS = 2000
 """Objects of JSON-LD that are looked at."""
 MAX_RIVALS = 3
 """Articles of which the first is the page's where none says so; a page that declares more is a list."""
+_NAME_PARTS_OF_META = re.compile(r"[a-z]+")
+_PUBLISHED = ("publi", "pubdate", "posted", "created", "issued", "releasedate", "datepub")
+_NOT_PUBLISHED = frozenset(("publisher", "modified", "updated", "by"))
+"""Parts of the names of meta elements that hold a day of publication, and of those that hold something else."""
 MAX_DAY_LINE = 120
 """Characters of a text block that may show whether the day or the month comes first."""
 MAX_MARKED = 2000
@@ -282,6 +286,15 @@ class Declared:
         short = (text for text in page.texts if len(text) <= MAX_DAY_LINE)
         order = language_of_order(chain(page.metas.values(), short))
         return order or language_of_host(_host(page.url or "")) or page.language
+
+    def other_days(self) -> list[str]:
+        """Return what meta elements hold that no list names, but whose own name says that they are a day of publication."""
+        known, texts = _metas(), list[str]()
+        for name, text in self.page.metas.items():
+            parts = _NAME_PARTS_OF_META.findall(name[:MAX_TYPE]) if name not in known else ()
+            if any(part.startswith(_PUBLISHED) for part in parts) and not set(parts) & _NOT_PUBLISHED:
+                texts.append(text)
+        return texts
 
     def language(self) -> Found:
         """Return the language that most sources name, of those that are named as often the first."""

@@ -19,8 +19,8 @@ from ..navigation.entry_lines import is_author_address
 from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import DAY, day_in, day_lines, is_before, say_changed, with_years
-from ..words.lines import BYLINE, byline_with_day, bylines, is_byline_label, line_kind, split_date
+from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
+from ..words.lines import BYLINE, DATELINE, byline_with_day, bylines, is_byline_label, line_kind, split_date
 from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
@@ -174,6 +174,8 @@ MAX_NAMED = 8
 MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_LINE = 120
+MAX_DATELINE, AFTER_TEXT = 60, 8
+"""Characters of a line that is a day and nothing else, and text blocks behind the main text where one may stand."""
 """Characters of a line about authors or days."""
 LABEL_PIECES, MAX_LABEL = 2, 40
 """Pieces before a ``time`` that may be its label, and their characters."""
@@ -192,12 +194,13 @@ MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
-_SENTENCE = re.compile(r"[^\W\d_]{2}[.!?。！？।][\"'”’»」）)]*\Z")
+_SENTENCE = re.compile(r"[^\W\d_]{2}(?<!\b[Mm]in)[.!?。！？।][\"'”’»」）)]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
     r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
 )
+_ADDRESS_MONTH = re.compile(r"/((?:19|20)\d\d)/([a-z]{3,10})/(\d\d?)(?=/|\Z)")
 
 
 class _Near:
@@ -427,6 +430,8 @@ class _Near:
         yield TIME, [value for value, _ in self._times]
         yield VISIBLE, [text for text, changed in self._dated if changed]
         yield TIME, self._only_day()
+        yield META, self._declared.other_days()
+        yield VISIBLE, self._days_at_text()
 
     def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
@@ -461,6 +466,18 @@ class _Near:
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
 
+    def _days_at_text(self) -> Iterator[str]:
+        """Yield the first text block at or in the main text that is a day and nothing else, or a day with its label."""
+        page = self._page
+        if not self._is_text or True not in self._main:
+            return
+        first, last = self._main.index(True), len(self._main) - self._main[::-1].index(True)
+        near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))
+        blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        for text in with_years([page.texts[block] for block in blocks if not self._is_linked(block)]):
+            if line_kind(text) == DATELINE:
+                yield text
+
     def _distance(self, element: int) -> int:
         """Return how far an element is from the headline, in text blocks; what is before it may be of other pages."""
         apart = self._page.blocks_in(element)[0] - self._headline
@@ -469,7 +486,10 @@ class _Near:
     def _address_days(self) -> Iterator[str]:
         """Yield the day in the page's address: /2024/05/03/ or /20240503-."""
         url = self._page.url or self._page.head_links.get("canonical", "")
-        match = _ADDRESS_DAY.search(url.partition("?")[0][:MAX_ADDRESS])
+        path = url.partition("?")[0][:MAX_ADDRESS]
+        if named := _ADDRESS_MONTH.search(path):
+            yield f"{named[3]} {named[2]} {named[1]}"
+        match = _ADDRESS_DAY.search(path)
         if match:
             month, day = match["month"] or match["month2"], match["day"] or match["day2"]
             yield f"{match['year']}-{month:0>2}-{day:0>2}"
@@ -477,8 +497,17 @@ class _Near:
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
-        dated = [text for text in with_years(self._short) if not _SENTENCE.search(text)]
-        return _parted(dated, self._declared.days_language)
+        page, found = self._page, list[tuple[str, bool]]()
+        for block in self._short_blocks:
+            text = page.texts[block]
+            if not with_years([text]) or _SENTENCE.search(text):
+                continue
+            days = _parted([text], self._declared.days_language)
+            before = page.texts[block - 1] if block and len(days) == 1 and line_kind(text) == DATELINE else ""
+            if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)) and is_label_of_change(before):
+                days = [(text, True)]
+            found += days
+        return found
 
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:

@@ -102,7 +102,7 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
 MAX_DAYS = 4
 """Days of one line that are read."""
 _PAIR = 2
-_BEHIND_DAY = re.compile(r"[|•;(]|\s[·–—-]\s")
+_BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
 """Signs before the label of the next day."""
 
 
@@ -188,6 +188,11 @@ def say_changed(texts: Sequence[str]) -> list[bool]:
     everything = "\n".join(lines)
     words = [word for word in _data()["changed"] if word in everything] if lines else []  # most pages have none
     return [any(map(line.__contains__, words)) for line in lines]
+
+
+def is_label_of_change(text: str) -> bool:
+    """Return True if a text begins with a word such as "updated"."""
+    return text.casefold().startswith(("last ", *_data()["changed"])) and say_changed([text])[0]
 
 
 def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
