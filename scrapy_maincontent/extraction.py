@@ -13,7 +13,7 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
-from .facts.media import MainMedia
+from .facts.media import MainMedia, declared_images
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
@@ -269,7 +269,8 @@ def _parts(
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     regions, title = partial(navigation.detect, page), cache(lambda: labels.title or headline(page, declared()))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
-    shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
+    pictures = lambda: declared_images(page, declared().images())
+    shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors), pictures)
     return (
         (("title",), lambda _: {"title": title()}),
         (Metadata._fields, lambda _: facts()._asdict()),

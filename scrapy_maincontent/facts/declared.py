@@ -287,6 +287,12 @@ class Declared:
         order = language_of_order(chain(page.metas.values(), short))
         return order or language_of_host(_host(page.url or "")) or page.language
 
+    def images(self) -> Iterator[str]:
+        """Yield the addresses of the pictures that the page's article, or another work, says are its own."""
+        for value in self._values("image", _WORK):
+            yield from islice(_addresses_of(value), MAX_RIVALS)
+        yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
+
     def other_days(self) -> list[str]:
         """Return what meta elements hold that no list names, but whose own name says that they are a day of publication."""
         known, texts = _metas(), list[str]()
@@ -392,6 +398,15 @@ def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
 def _in_order(text: str, name: str) -> str:
     """Return a meta element's authors in reading order: some names mean that the family name comes first."""
     return first_name_first(text, sure=name in data()["metas"]["family_first"])
+
+
+def _addresses_of(value: Any) -> Iterator[str]:
+    """Yield the addresses of a picture, or of several, as JSON-LD declares them."""
+    for each in value if isinstance(value, list) else [value]:
+        address = each.get("url") or each.get("contentUrl") or each.get("@id") if isinstance(each, dict) else each
+        address = address[0] if isinstance(address, list) and address else address
+        if isinstance(address, str):
+            yield address
 
 
 def _of_parts(person: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
-from ..words.lines import BYLINE, DATELINE, byline_with_day, bylines, is_byline_label, line_kind, split_date
+from ..words.lines import BYLINE, DATELINE, byline_with_day, bylines, is_byline_label, is_of_comment, line_kind, split_date
 from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
@@ -435,7 +435,8 @@ class _Near:
 
     def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
-        yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
+        if "_lines" in vars(self):  # regions are not looked for only to see whether a day of change stands in one
+            yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
         yield VISIBLE, [text for text, changed in self._dated if changed]
 
     @cached_property
@@ -512,7 +513,7 @@ class _Near:
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
     """Return the days of some lines, each with what stands behind it, and whether their labels are of a change."""
-    found = [pair for line in lines for pair in day_lines(line, language)]
+    found = [pair for line in lines if not is_of_comment(line) for pair in day_lines(line, language)]
     return [*zip((value for _, value in found), say_changed([label for label, _ in found]), strict=True)]
 
 

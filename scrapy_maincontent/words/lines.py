@@ -112,6 +112,13 @@ def _inner_leads() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W\d_])(?:{spaced})(?:\s*:\s*|\s+)|(?:{wide})\s*", re.IGNORECASE)
 
 
+def is_of_comment(text: str) -> bool:
+    """Return True if a line's first day is that of a comment: "3 comments, the last one of 5 May 2024"."""
+    span = day_span(text)
+    before = _PARTS.split(text[: span[0]].casefold())[-1] if span else ""
+    return bool(before) and any(map(before.__contains__, _headings("answers")))
+
+
 def is_byline_label(text: str) -> bool:
     """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()

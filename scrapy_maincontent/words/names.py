@@ -73,7 +73,7 @@ def _first_words(line: str) -> str:
     """Return a line up to its first word with a capital behind the beginning: "Photos by Ann" -> "Photos by"."""
     words = line.split()
     rest = next((number for number, word in enumerate(words) if number and not word[0].islower()), len(words))
-    return " ".join(words[:rest]) if rest > 1 else ""
+    return " ".join(words[:rest]) if 1 < rest < len(words) else ""
 
 
 def _listed_names(parts: list[str], shown: bool) -> list[str]:
