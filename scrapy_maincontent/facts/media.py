@@ -244,12 +244,17 @@ def _visible(page: Page, numbers: Iterable[int]) -> Iterator[int]:
 
 
 def _has_larger_behind(page: Page, number: int) -> bool:
-    """Return True if a picture is a small copy of the next one, which is put in its place when that has come."""
-    if number + 1 == len(page.objects) or not is_small_copy(page.object_urls[number]):
+    """Return True if a picture is a small copy of the next one, which a script puts in its place."""
+    if number + 1 == len(page.objects) or page.parents[page.objects[number]] != page.parents[page.objects[number + 1]]:
         return False
-    own, other = page.objects[number], page.objects[number + 1]
-    names = {_path_and_name(page.object_urls[each])[1] for each in (number, number + 1)}
-    return page.parents[own] == page.parents[other] and len(names) == 1 and "" not in names
+    (own, name), (other, other_name) = (_path_and_name(page.object_urls[each]) for each in (number, number + 1))
+    if not name or name != other_name or _DIGITS.sub("#", own) != _DIGITS.sub("#", other):
+        return False
+    sizes = [sum(int(digits) for digits in _DIGITS.findall(path)) for path in (own, other)]
+    return sizes[0] < sizes[1]
+
+
+_DIGITS = re.compile(r"\d{1,5}")
 
 
 def _stands_in(page: Page, number: int) -> bool:
