@@ -13,10 +13,12 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
+from .facts.links import alternates, links
 from .facts.media import MainMedia, declared_images
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
+from .facts.teaser import is_teaser
 from .facts.title import headline
 from .methods import Labels
 from .navigation.in_page import toc
@@ -280,6 +282,9 @@ def _parts(
             lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_main_image": shown.main_image()},
         ),
         (("_main_image",), lambda _: {"_main_image": shown.main_image()}),
+        (("links",), lambda _: {"links": links(page, main)}),
+        (("alternates",), lambda _: {"alternates": alternates(page)}),
+        (("is_teaser",), lambda _: {"is_teaser": is_teaser(page, main, text, facts().is_accessible_for_free)}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, main, found)),
         (("toc",), lambda _: {"toc": toc(page, regions(), main)}),

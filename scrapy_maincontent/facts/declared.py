@@ -358,6 +358,32 @@ class Declared:
         is_title = len(own) >= MIN_TITLE and own in key(name) and word_count(title) >= MIN_TITLE_WORDS
         return is_title and _path(self.page.url or "") != ""
 
+    def section(self) -> Found:
+        """Return the section of the site that the page says it belongs to."""
+        sources = ((JSON_LD, self._values("articleSection", _WORK)), (MICRODATA, self._texts_of("articleSection")))
+        for source, values in (*sources, (META, self._meta["section"])):
+            for value in values:
+                first = value[0] if isinstance(value, list) and value else value
+                if isinstance(first, str) and (text := _text(first, MAX_KEYWORD)):
+                    return source, text
+        return None
+
+    def _texts_of(self, name: str) -> list[str]:
+        """Return what the page's article in microdata has for a property."""
+        return [value or self.page.text_in(element) for element, value in self._marked.get(name, ())[:MAX_RIVALS]]
+
+    def is_accessible_for_free(self) -> Found:
+        """Return whether the page says that all of it can be read without paying; what a part needs counts for all."""
+        parts = (part for value in self._values("hasPart", _WORK) for part in (value if isinstance(value, list) else [value]))
+        said = [part.get(_FREE) for part in islice(parts, MAX_NAMED) if isinstance(part, dict)]
+        said += [value for things in self._objects[: _PAGE + 1] for thing in things if (value := thing.get(_FREE)) is not None]
+        for source, values in ((JSON_LD, said), (MICRODATA, self._texts_of(_FREE)), (META, self._meta["free"])):
+            known = [found for value in values if (found := _truth(value)) is not None]
+            if known:
+                return source, all(known)
+        paid = [found for value in self._meta["paid"] if (found := _truth(value)) is not None]
+        return (META, not any(paid)) if paid else None
+
     def keywords(self) -> Found:
         """Return the keywords of the first source that has any."""
         for value in self._values("keywords"):
@@ -398,6 +424,16 @@ def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
 def _in_order(text: str, name: str) -> str:
     """Return a meta element's authors in reading order: some names mean that the family name comes first."""
     return first_name_first(text, sure=name in data()["metas"]["family_first"])
+
+
+_FREE = "isAccessibleForFree"
+
+
+def _truth(value: Any) -> bool | None:
+    """Return what a declared value says: true, "False", "http://schema.org/True", "metered", ``None`` for others."""
+    word = str(value).strip().lower().rpartition("/")[2]
+    words = data()["truths"]
+    return True if word in words["yes"] else False if word in words["no"] else None
 
 
 def _addresses_of(value: Any) -> Iterator[str]:

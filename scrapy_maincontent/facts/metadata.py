@@ -53,6 +53,8 @@ class Metadata(NamedTuple):
     canonical_url: str | None = None
     site_name: str | None = None
     keywords: tuple[str, ...] = ()
+    section: str | None = None
+    is_accessible_for_free: bool | None = None
 
 
 def metadata(
@@ -86,6 +88,8 @@ def metadata(
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
         "keywords": declared.keywords(),
+        "section": declared.section(),
+        "is_accessible_for_free": declared.is_accessible_for_free(),
     }
     known = {name: value for name, value in found.items() if value is not None}
     sources = {name: source for name, (source, _) in known.items()}

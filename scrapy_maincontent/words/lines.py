@@ -159,6 +159,20 @@ def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
             yield number
 
 
+def asks_to_pay(text: str) -> bool:
+    """Return True if a short text asks its reader to subscribe, or to sign in, to read on."""
+    return len(text) <= MAX_PROMPT and any(map(text.casefold().__contains__, _prompts()))
+
+
+MAX_PROMPT = 200
+"""Characters of the longest prompt."""
+
+
+@cache
+def _prompts() -> tuple[str, ...]:
+    return tuple(read_words("lines.toml")["paywall"]["parts"])
+
+
 def begins_comments(text: str) -> bool:
     """Return True if a text is the heading of visitors' comments, with their number or without, or of trackbacks."""
     if len(text) > MAX_LENGTH:

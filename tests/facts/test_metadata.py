@@ -53,7 +53,7 @@ def test_a_byline_and_a_day_below_the_headline(lang, title, lines):
 
 def test_a_page_that_says_nothing_has_nothing():
     found = read("<p>Otters.</p>", url=None)
-    assert found == ({}, (), None, None, None, None, None, None, ())
+    assert found == ({}, (), None, None, None, None, None, None, (), None, None)
 
 
 def test_the_first_source_that_has_a_value_is_named():
