@@ -22,7 +22,7 @@ from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
 from ..words.lines import BYLINE, DATELINE, byline_with_day, bylines, is_byline_label, is_of_comment, line_kind, split_date
 from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
-from ..words.text_language import text_language
+from ..words.text_language import is_foreign, text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def metadata(
         "authors": authors,
         "date_published": published,
         "date_modified": modified,
-        "language": _language(declared.language(), _samples(page, text)),
+        "language": _language(declared.language(), _samples(page, text), text if page_type in _TEXTS else ""),
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
@@ -133,16 +133,18 @@ def _authors(declared: Declared, near: _Near) -> Found:
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 
 
-def _language(declared: Found, samples: Iterable[str]) -> Found:
+def _language(declared: Found, samples: Iterable[str], prose: str) -> Found:
     """Return the declared language, but where none is declared, or the page's text says that it is another one.
 
-    Where there is text enough, it must say so twice.
+    Where there is text enough, it must say so twice. A text with hardly a word of the declared language, as of one
+    whose words are not known, has none: a template's default is worse than nothing.
     """
     primary = None if declared is None else str(declared[1]).partition("-")[0]
     told = filter(None, (text_language(sample, primary) for sample in samples))
     found = next(told, None)
     if found == primary or (primary is not None and next(told, found) == primary):
-        return declared
+        is_foreign_to = primary is not None and is_foreign(prose[: 2 * SAMPLES[-1]], primary)
+        return None if is_foreign_to else declared
     return None if found is None else (VISIBLE, found)
 
 
