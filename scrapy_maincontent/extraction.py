@@ -35,7 +35,7 @@ from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import read_markup, read_tree, to_utf_8
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from .facts.advertisements import AdList
     from .page import Region
@@ -271,7 +271,7 @@ def _parts(
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     regions, title = partial(navigation.detect, page), cache(lambda: labels.title or headline(page, declared()))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
-    pictures = lambda: declared_images(page, declared().images())
+    pictures = partial(_declared_images, page, declared)
     shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors), pictures)
     return (
         (("title",), lambda _: {"title": title()}),
@@ -291,6 +291,10 @@ def _parts(
         (("entries",), lambda _: {"entries": _followable(entries(page, regions(), main, kind), own)}),
         (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
     )
+
+
+def _declared_images(page: Page, declared: Callable[[], Declared]) -> Iterator[str]:
+    return declared_images(page, declared().images())
 
 
 def _names(authors: Iterable[Mapping[str, str | None]]) -> list[str]:

@@ -294,7 +294,7 @@ class Declared:
         yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
 
     def other_days(self) -> list[str]:
-        """Return what meta elements hold that no list names, but whose own name says that they are a day of publication."""
+        """Return what other meta elements hold whose names say that it is a day of publication."""
         known, texts = _metas(), list[str]()
         for name, text in self.page.metas.items():
             parts = _NAME_PARTS_OF_META.findall(name[:MAX_TYPE]) if name not in known else ()
@@ -374,9 +374,16 @@ class Declared:
 
     def is_accessible_for_free(self) -> Found:
         """Return whether the page says that all of it can be read without paying; what a part needs counts for all."""
-        parts = (part for value in self._values("hasPart", _WORK) for part in (value if isinstance(value, list) else [value]))
+        parts = (
+            part for value in self._values("hasPart", _WORK) for part in (value if isinstance(value, list) else [value])
+        )
         said = [part.get(_FREE) for part in islice(parts, MAX_NAMED) if isinstance(part, dict)]
-        said += [value for things in self._objects[: _PAGE + 1] for thing in things if (value := thing.get(_FREE)) is not None]
+        said += [
+            value
+            for things in self._objects[: _PAGE + 1]
+            for thing in things
+            if (value := thing.get(_FREE)) is not None
+        ]
         for source, values in ((JSON_LD, said), (MICRODATA, self._texts_of(_FREE)), (META, self._meta["free"])):
             known = [found for value in values if (found := _truth(value)) is not None]
             if known:

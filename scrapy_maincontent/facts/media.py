@@ -268,7 +268,7 @@ def _stands_in(page: Page, number: int) -> bool:
     figure = next((above for above in islice(page.ancestors(element), MAX_FIGURE) if page.tags[above] == "figure"), 0)
     if figure and (not number or page.objects[number - 1] < figure):
         return True
-    return number > 0 and not page.object_urls[number - 1] or page.objects[number - 1] in page.hiding
+    return (number > 0 and not page.object_urls[number - 1]) or page.objects[number - 1] in page.hiding
 
 
 def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:

@@ -20,7 +20,16 @@ from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
-from ..words.lines import BYLINE, DATELINE, byline_with_day, bylines, is_byline_label, is_of_comment, line_kind, split_date
+from ..words.lines import (
+    BYLINE,
+    DATELINE,
+    byline_with_day,
+    bylines,
+    is_byline_label,
+    is_of_comment,
+    line_kind,
+    split_date,
+)
 from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
 from ..words.text_language import is_foreign, text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
@@ -381,7 +390,7 @@ class _Near:
                 return
 
     def _alone(self) -> Iterator[Named]:
-        """Yield the names that stand alone in text blocks between the headline and the text, where a day stands, too."""
+        """Yield names that stand alone in text blocks between the headline and the text, where a day stands, too."""
         page, found, last = self._page, list[str](), 0
         first, is_dated, title = self._headline + 1, False, key(self._title or self._page.head_title)
         for block in range(first, min(first + MAX_LEAD, self._blocks.stop)):

@@ -38,13 +38,7 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
     if name == "title":
         page.head_title = page.head_title or collapse("".join(texts))
     elif name == "meta":
-        key = own.get("name") or own.get("property") or own.get("itemprop")
-        if key:
-            key, content = key.strip().lower(), own.get("content", "").strip()
-            if key not in page.metas:
-                page.metas[key] = content
-            elif content and len(page.more_metas) < MAX_MORE_METAS:
-                page.more_metas.append((key, content))
+        _read_meta(own, page)
     elif name == "base":
         href = own.get("href", "").strip()
         if len(href) <= MAX_BASE_ELEMENT:
@@ -54,10 +48,24 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         if is_json_ld and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
             page.json_ld.append("".join(texts))
     elif own.get("href"):
-        for relation in own.get("rel", "").lower().split():
-            page.head_links.setdefault(relation, own.get("href", ""))
-        if own.get("hreflang") and len(page.alternates) < MAX_MORE_METAS:
-            page.alternates.append((own.get("rel", "").lower(), own["hreflang"], own["href"]))
+        _read_link(own, page)
+
+
+def _read_meta(own: Mapping[str, str], page: Page) -> None:
+    key = (own.get("name") or own.get("property") or own.get("itemprop") or "").strip().lower()
+    content = own.get("content", "").strip()
+    if key and key not in page.metas:
+        page.metas[key] = content
+    elif key and content and len(page.more_metas) < MAX_MORE_METAS:
+        page.more_metas.append((key, content))
+
+
+def _read_link(own: Mapping[str, str], page: Page) -> None:
+    relations = own.get("rel", "").lower()
+    for relation in relations.split():
+        page.head_links.setdefault(relation, own["href"])
+    if own.get("hreflang") and len(page.alternates) < MAX_MORE_METAS:
+        page.alternates.append((relations, own["hreflang"], own["href"]))
 
 
 _PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))
@@ -133,7 +141,8 @@ def parsed(script: str) -> Any:
     if (found := _decoded(text)) is not None:
         return found
     for pattern in (_TOKENS, _LOOSE_TOKENS):
-        if (found := _decoded(pattern.sub(_repaired, text).strip(_BETWEEN))) is not None:
+        repaired = _TRAILING.sub(_without_comma, pattern.sub(_repaired, text))
+        if (found := _decoded(repaired.strip(_BETWEEN))) is not None:
             return found
     return None
 
@@ -145,12 +154,12 @@ MAX_SCRIPT_VALUES = 50
 _BEFORE = " \t\r\n\f\xa0\ufeff"
 _BETWEEN = _BEFORE + ",;"
 _IN_STRING = r"[^\"\\]|\\."
-_NO_VALUE = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|<!--|-->|<!\[CDATA\[|\]\]>|,(?=[\s;]{0,200}(?:[}\]]|//|/\*|\Z))"
+_NO_VALUE = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|<!--|-->|<!\[CDATA\[|\]\]>"
 _TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|{_NO_VALUE}', re.DOTALL)
-_LOOSE_TOKENS = re.compile(
-    rf'(?P<string>"(?:{_IN_STRING}|"(?!\s{{0,200}}(?:[,:}}\]]|\Z)))*+")|{_NO_VALUE}', re.DOTALL
-)
+_LOOSE_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING}|"(?!\s{{0,200}}(?:[,:}}\]]|\Z)))*+")|{_NO_VALUE}', re.DOTALL)
 """Strings, and what is no part of a value; in the second, a quotation mark that nothing of JSON follows is a letter."""
+_TRAILING = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|,(?=[\s;]{{0,200}}(?:[}}\]]|\Z))', re.DOTALL)
+"""Strings, and commas that nothing follows."""
 _BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrt]|u[0-9A-Fa-f]{4})(x[0-9A-Fa-f]{2})?|\\\\|\\\"")
 
 
@@ -166,6 +175,10 @@ def _decoded(text: str) -> Any:
     except (ValueError, RecursionError):
         return None
     return values[0] if len(values) == 1 else values or None
+
+
+def _without_comma(match: re.Match[str]) -> str:
+    return match["string"] or ""
 
 
 def _repaired(match: re.Match[str]) -> str:

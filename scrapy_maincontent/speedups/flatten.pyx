@@ -773,9 +773,9 @@ cdef class Filler:
             key = value_by(start, NAME) or value_by(start, PROPERTY) or value_by(start, ITEMPROP)
             if key:
                 key, content = key.strip().lower(), value_by(start, CONTENT).strip()
-                if key not in self.metas:
+                if key and key not in self.metas:
                     self.metas[key] = content
-                elif content and len(self.more_metas) < MAX_MORE_METAS:
+                elif key and content and len(self.more_metas) < MAX_MORE_METAS:
                     self.more_metas.append((key, content))
             key = value_by(start, ITEMPROP)
             if key and self.here >= 0:

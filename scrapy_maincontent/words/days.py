@@ -225,9 +225,10 @@ def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | Non
     first, second, year = int(match[1]), int(match[3]), int(match[4])
     if first != second and max(first, second) <= _NOON:
         if (weekday := _weekday_before(match)) is not None:
-            for month, day in ((first, second), (second, first)):
-                if (place := _place(match, year, month, day)) and place[2].weekday() == weekday:
-                    return place
+            both = [_place(match, year, month, day) for month, day in ((first, second), (second, first))]
+            fitting = [place for place in both if place and place[2].weekday() == weekday]
+            if len(fitting) == 1:
+                return fitting[0]
         if match[2] == "/" and language in _data()["open"]:
             return None
     swapped = second > _NOON or (match[2] == "/" and first <= _NOON and language in _data()["month_first"])

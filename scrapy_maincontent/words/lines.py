@@ -98,7 +98,9 @@ def byline_with_day(text: str, *, is_linked: bool = False) -> str | None:
     return None
 
 
-_CLOCK_BEHIND = re.compile(r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?")
+_CLOCK_BEHIND = re.compile(
+    r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?"
+)
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""
 

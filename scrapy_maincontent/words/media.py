@@ -92,7 +92,12 @@ def is_sites_picture(url: str) -> bool:
     around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
     if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
         return True
-    return "?" not in url and bool(parts) and _words("stand_in_files").issuperset(parts) and not _words("stand_ins").isdisjoint(parts)
+    return (
+        "?" not in url
+        and bool(parts)
+        and _words("stand_in_files").issuperset(parts)
+        and not _words("stand_ins").isdisjoint(parts)
+    )
 
 
 _WORDS_OF_FILE = re.compile(r"[a-z]+")

@@ -123,8 +123,12 @@ def _turned(part: str, sure: bool) -> str:
 
 
 def _is_capitalised(word: str) -> bool:
-    """Return True for "Ann", "McKay" and "D.", but not for "CEO"."""
-    return word[:1].isupper() and (word[1:].replace("-", "").isalpha() and not word.isupper() or word[1:] == ".")
+    """Return True for "Ann", "O'Neill" and "D.", but not for "CEO"."""
+    rest = word[1:].translate(_WITHIN_NAMES)
+    return word[:1].isupper() and ((rest.isalpha() and not word.isupper()) or word[1:] == ".")
+
+
+_WITHIN_NAMES = str.maketrans("", "", "-'’.")
 
 
 def is_job(name: str) -> bool:
@@ -183,8 +187,8 @@ def _bare(part: str) -> str:
         if shorter == text:
             break
         text = shorter
-    for tail in _listed("tails") if text.endswith(_listed("tails")) else ():
-        if text.endswith(tail) and len(text) > len(tail):
+    for tail in _listed("tails") if text.lower().endswith(_listed("tails")) else ():
+        if text.lower().endswith(tail) and len(text) > len(tail):
             text = _stripped(text[: -len(tail)])
     lowered = text.casefold()
     for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():

@@ -524,3 +524,43 @@ def test_pictures_of_a_part_of_a_page_without_main_text():
 )
 def test_what_leads_home_is_a_logo(href, is_home):
     assert found(f"{P}<a href='{href}'><img src=/a.jpg></a>{P}") == [("image", "/a.jpg")] * (not is_home)
+
+
+ARTICLE_LD = '<script type="application/ld+json">{"@type": "Article", "image": [{"url": "/ld.jpg"}, "/b.jpg"]}</script>'
+
+
+@pytest.mark.parametrize(
+    ("declared", "url"),
+    [
+        (head(), "/crane/hero.jpg"),
+        (head(url="/up/my crane.jpg"), "/up/my%20crane.jpg"),
+        ('<meta name="twitter:image" content="/t.jpg">', "/t.jpg"),
+        (ARTICLE_LD, "/ld.jpg"),
+        ('<link rel="image_src" href="/src.jpg">', "/src.jpg"),
+        (head(url="/img/logo-quay.png") + ARTICLE_LD, "/ld.jpg"),
+        (head(url="/logos/quay.png"), "/own.jpg"),
+        (head(url="/img/default-share.png"), "/own.jpg"),
+        (head(url="/img/default-share.png?id=12"), "/img/default-share.png?id=12"),
+        (head(url="/img/social-club.jpg"), "/img/social-club.jpg"),
+        (head(url="/quay.svg"), "/own.jpg"),
+        (head(**{"og:image:width": "60", "og:image:height": "60"}), "/own.jpg"),
+        (head(url="/a.jpg 400w, /b.jpg 800w"), "/own.jpg"),
+        (head(url="javascript:show()"), "/own.jpg"),
+        ("", "/own.jpg"),
+    ],
+)
+def test_the_main_image_is_the_declared_one_but_for_logos_and_what_is_no_address(declared, url):
+    lines = "".join(f"<p>{number}. {PROSE}</p>" for number in range(5))
+    shown = "<figure><img src=/own.jpg></figure>"
+    page = f"<html><head>{declared}</head><body>{MENU}<article><h1>The crane stays</h1>{shown}{lines}</article>"
+    result = extract(page, URL)
+    assert result.main_image == {"url": f"https://quay.example{url}"}
+    assert result.image_urls == tuple(dict.fromkeys((f"https://quay.example{url}", "https://quay.example/own.jpg")))
+
+
+def test_pictures_that_scripts_load_late():
+    assert found(
+        f"<p>{PROSE}</p><figure><noscript><img src=/winter.jpg></noscript><div></div></figure><p>{PROSE}</p>"
+    ) == [("image", "/winter.jpg")]
+    small = "<div><img src=/max/30/ice.jpeg?q=20><img data-src=/max/800/ice.jpeg></div>"
+    assert found(f"<p>{PROSE}</p>{small}<p>{PROSE}</p>") == [("image", "/max/800/ice.jpeg")]
