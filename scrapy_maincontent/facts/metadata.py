@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from functools import cached_property, partial
 from heapq import nlargest
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
@@ -30,7 +30,7 @@ from ..words.lines import (
     line_kind,
     split_date,
 )
-from ..words.names import has_role, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
+from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal, key
 from ..words.text_language import is_foreign, text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
@@ -365,8 +365,8 @@ class _Near:
                 # Names that only style sheets part.
                 if len(parts) > 1 and all(map(is_full_name, parts)) and not any(map(has_role, parts)):
                     yield from ((name, None) for name in parts)
-                elif behind > block + 1 and is_personal(page.texts[block]):
-                    yield page.texts[block], link_in(page, element)
+                elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
+                    yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
                     yield _without_date(text), link_in(page, element)
 
@@ -549,9 +549,14 @@ def _without_date(line: str) -> str:
     return _DAY_BEHIND.sub("", split[0] if split else line)
 
 
+def _alone_in(texts: Iterable[str]) -> list[str]:
+    """Return the text blocks of an element that are names, up to the label of somebody who helped."""
+    return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
+
+
 def _may_be_shown(name: str) -> bool:
     """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
-    if any(map(str.isdigit, name)) or is_job(name):
+    if any(map(str.isdigit, name)) or is_job(name) or is_control(name):
         return False
     return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
 

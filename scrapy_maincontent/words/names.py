@@ -139,6 +139,11 @@ def is_job(name: str) -> bool:
     return not name[:1].islower() and key(first) in _words("degrees")
 
 
+def is_control(name: str) -> bool:
+    """Return True if all words of a text are those of controls: "Size Small Medium Large"."""
+    return _words("controls").issuperset(name.casefold().split())
+
+
 def is_particle(word: str) -> bool:
     """Return True if a word such as "van" or "team" stands within names without a capital, or joins two."""
     return any(word in _words(name) for name in ("particles", "joints", "groups"))
