@@ -423,7 +423,13 @@ class _Near:
 
     def published(self) -> Found:
         """Return the first day that is not said to be that of a change, else the first."""
-        return self._first_day(self._published())
+        found = self._first_day(self._published())
+        if found is None or found[0] != ADDRESS:
+            return found
+        # The day that the address has is printed with its time as a rule.
+        days = (day_in(text, self._declared.days_language) for text, changed in self._dated if not changed)
+        timed = (day for day in days if day and len(day) > DAY and day[:DAY] == found[1])
+        return next(((VISIBLE, day) for day in timed), found)
 
     def modified(self) -> Found:
         """Return the first day that is said to be that of a change."""

@@ -31,7 +31,7 @@ _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s*[|｜•／\n\t]\s*|\s+(?:[-–—·]|//)\s+")
+_BAR = re.compile(r"\s*[|｜•／\n\t]\s*|(?<![lL\s])·(?![lL\s])|\s+(?:[-–—·]|//)\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")

@@ -617,3 +617,16 @@ def test_a_text_that_is_foreign_to_the_declared_language_has_none():
     page = f"<html lang=en><head><title>Imilambo</title><body><h1>Imilambo</h1><p>{text}</p><p>{text}</p>"
     assert extract(page, URL).language in ("xh", None)
     assert read("<html lang=en><p>" + "তিনি বলেন, নদীটি আবার পরিষ্কার হয়েছে এবং ভোঁদড়েরা তা জানে। " * 9).language == "bn"
+
+
+def test_the_day_of_the_address_is_printed_with_its_time():
+    page = article("市電が海岸線へ延伸", "<p>2027年3月15日 6時00分</p>", "ja")
+    found = read(page, url="https://valley.example/articles/20270315-001.html")
+    assert (found.date_published, found.sources["date_published"]) == ("2027-03-15T06:00:00", "visible")
+    other = read(page, url="https://valley.example/articles/20270314-001.html")
+    assert (other.date_published, other.sources["date_published"]) == ("2027-03-14", "address")
+
+
+def test_a_point_parts_a_name_from_what_follows():
+    assert names(read(article("Otters return", "<p>By Corin Vey·Spring 2027·Share</p>"))) == ["Corin Vey"]
+    assert names(read(article("Les llúdrigues", "<p>By Marcel·lí Puig</p>", "ca"))) == ["Marcel·lí Puig"]
