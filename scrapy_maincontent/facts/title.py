@@ -197,6 +197,8 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
         texts = {page.texts[block] for block in shown if not is_link(page, block)}
         inner = [text for text in texts if is_part(text, title) and any(text in found.text for found in cores)]
+        if not has_parts(title):
+            inner += [text for text in texts if text != title and key(title.replace(text, "", 1)) in site.keys]
         parts = [text for text in inner if _may_be_headline(text, site)]
         if parts and title not in texts:
             return max(parts, key=lambda part: (key(part) in known, len(part)))

@@ -310,3 +310,8 @@ def test_a_short_title_with_the_hosts_name_says_less_than_the_headline():
         == "Drawing with two wheels"
     )
     assert headline(page_of(page("Drawing with two wheels"), url="https://other.example/two.html")) == "Spiral toys"
+
+
+def test_the_sites_name_may_stand_beside_the_headline_without_a_sign():
+    page = "<html><head><title>valley.example Mending nets</title></head><h1>valley.example</h1><h3>Mending nets</h3><p>Text."
+    assert headline(page_of(page, url="https://valley.example/2025/nets.html")) == "Mending nets"
