@@ -31,7 +31,6 @@ PREFIX = "MAINCONTENT_"
 REQUEST_KEY = "maincontent"
 """Key of ``request.meta``. True: extract; False: don't; a dict of `OPTIONS`: extract so."""
 RESULT_KEY = "maincontent_result"
-REDIRECTS_KEY = "maincontent_redirects"
 """Key of ``request.meta``: the `Extraction` of the response; the reason alone where there is none."""
 
 
