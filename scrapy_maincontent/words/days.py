@@ -26,7 +26,7 @@ _MIN_STAMP, _MAX_STAMP = 10, 13
 """Digits of a time in seconds and in milliseconds since 1970."""
 _FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
 _NOON = 12
-_CENTURY = 2000
+_CENTURY, _HUNDRED = 2000, 100
 _MAX_OFFSET = 14 * 60
 
 _ISO_START = re.compile(r"\d{4}-?\d\d-?\d\d(?!\d)")
@@ -37,8 +37,9 @@ _SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _ERA = re.compile(r"(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
-_HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d)")
-_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2})")
+_SLASHED = re.compile(r"(?<![\d./])(\d{1,2})(/)(\d{1,2})/(\d\d)(?![\d/])")
+_HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d|/\d{1,2}/\d\d)")
+_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2}|/[0-9]{1,2}/[0-9]{2})")
 """All their forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
 _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
@@ -207,6 +208,8 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _place(match, int(match[1]), int(match[3]), int(match[4]))
     if match := _NUMERIC.search(text):
         yield _numeric(match, language)
+    if match := _SLASHED.search(text):
+        yield _numeric(match, language)
     if match := _SHORT.search(text):
         yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
     for pattern, order, numbers in _named():
@@ -223,6 +226,7 @@ def _number(word: str) -> int:
 
 def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | None:
     first, second, year = int(match[1]), int(match[3]), int(match[4])
+    year += _CENTURY if year < _HUNDRED else 0
     if first != second and max(first, second) <= _NOON:
         if (weekday := _weekday_before(match)) is not None:
             both = [_place(match, year, month, day) for month, day in ((first, second), (second, first))]

@@ -187,3 +187,18 @@ def test_days_of_one_line_with_their_labels():
     line = "Posted: Feb. 13, 2012 | Updated: 4:12 p.m. Feb. 14, 2012"
     assert day_lines(line) == [("Posted: ", "Feb. 13, 2012 "), (" | Updated: 4:12 p.m. ", "Feb. 14, 2012")]
     assert day_lines("3 May 2024") == [("3 May 2024", "3 May 2024")]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("13/02/12", "", "2012-02-13"),
+        ("02/13/12", "en", "2012-02-13"),
+        ("2/3/12", "en-us", "2012-02-03"),
+        ("2/3/12", "en", None),
+        ("1/2/3/12", "", None),
+        ("31/31/12", "", None),
+    ],
+)
+def test_years_of_two_digits(text, language, day):
+    assert day_in(text, language) == day
