@@ -17,10 +17,12 @@ from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
 from .facts.formulas import with_formulas
-from .facts.media import MainMedia
+from .facts.links import alternates, links
+from .facts.media import MainMedia, declared_images
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
+from .facts.teaser import is_teaser
 from .facts.title import headline
 from .methods import Context, Labels
 from .navigation.in_page import toc
@@ -40,7 +42,7 @@ from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Le
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from .facts.advertisements import AdList
     from .page import Region
@@ -307,7 +309,8 @@ def _makers(
             yield name, framed(name, written, style, title(), _named(facts(), title(), own)) if is_framed else written
 
     is_framed = style.front_matter or style.heading
-    shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
+    pictures = partial(_declared_images, page, declared)
+    shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors), pictures)
     return (
         (("title",), lambda _: {"title": title()}),
         (Metadata._fields, lambda _: facts()._asdict()),
@@ -317,6 +320,9 @@ def _makers(
             lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_main_image": shown.main_image()},
         ),
         (("_main_image",), lambda _: {"_main_image": shown.main_image()}),
+        (("links",), lambda _: {"links": links(page, main)}),
+        (("alternates",), lambda _: {"alternates": alternates(page)}),
+        (("is_teaser",), lambda _: {"is_teaser": is_teaser(page, main, text, facts().is_accessible_for_free)}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, regions, main, found)),
         (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels, structures(page))}),
@@ -338,6 +344,10 @@ def _named(facts: Metadata, title: str | None, url: str | None) -> dict[str, Any
         "site": facts.site_name,
         "description": facts.description,
     }
+
+
+def _declared_images(page: Page, declared: Callable[[], Declared]) -> Iterator[str]:
+    return declared_images(page, declared().images())
 
 
 def _names(authors: Iterable[Mapping[str, str | None]]) -> list[str]:

@@ -185,7 +185,8 @@ _KEYS = (
     *("next_page", "previous_page", "more_page", "paging_type", "page_numbers"),
     *("entries", "toc", "comments", "media", "main_element", "element_scores"),
     *("authors", "date_published", "date_modified", "language", "description", "canonical_url"),
-    *("site_name", "keywords", "sources", "page_type", "page_type_confidence", "quality"),
+    *("site_name", "keywords", "section", "is_accessible_for_free", "is_teaser", "links", "alternates", "sources"),
+    *("page_type", "page_type_confidence", "quality"),
     *("empty_reason", "truncated", "method", "model", "encoding", "elapsed"),
 )
 """Keys of `Extraction.as_dict` beside its format: attributes, in their order."""
@@ -226,6 +227,9 @@ class Extraction:
     ``date_modified`` days or times in ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and
     of ``description``, ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`),
     and of ``text`` if it was found in a script (`page.embedded`).
+    ``section`` is the part of the site that the page says it is of, ``is_accessible_for_free`` whether it says that it
+    can be read without paying, ``is_teaser`` whether the text is but the beginning of one (`facts.teaser.is_teaser`);
+    ``links`` are those of the main text, ``alternates`` the page's versions in other languages (`facts.links`).
     ``elapsed`` is in seconds, of all that was made so far, and no part of equality.
     """
 
@@ -252,6 +256,11 @@ class Extraction:
     canonical_url: str | None = field(default_factory=_nothing)
     site_name: str | None = field(default_factory=_nothing)
     keywords: tuple[str, ...] = field(default_factory=tuple)
+    section: str | None = field(default_factory=_nothing)
+    is_accessible_for_free: bool | None = field(default_factory=_nothing)
+    is_teaser: bool | None = field(default_factory=_nothing)
+    links: tuple[dict[str, Any], ...] = field(default_factory=tuple)
+    alternates: tuple[dict[str, str], ...] = field(default_factory=tuple)
     sources: dict[str, str] = field(default_factory=dict)
     page_type: str | None = None
     page_type_confidence: float | None = None
@@ -348,6 +357,12 @@ class Extraction:
     def images(self) -> tuple[dict[str, str], ...]:
         """The main pictures, dicts with ``url``."""
         return self._media("image")
+
+    @property
+    def image_urls(self) -> tuple[str, ...]:
+        """The addresses of the main picture and the others, each once: what Scrapy's pipeline for images downloads."""
+        main = [] if self.main_image is None else [self.main_image["url"]]
+        return tuple(dict.fromkeys((*main, *(image["url"] for image in self.images))))
 
     @property
     def videos(self) -> tuple[dict[str, str], ...]:

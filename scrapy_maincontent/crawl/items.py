@@ -46,6 +46,9 @@ DEFAULT_FIELDS = {
     "inLanguage": "language",
     "description": "description",
     "canonicalUrl": "canonical_url",
+    "section": "section",
+    "keywords": "keywords",
+    "isAccessibleForFree": "is_accessible_for_free",
     "mainContent": MAIN_CONTENT,
 }
 """Item field -> result attribute, the fields spelled as zyte-common-items spells them.
@@ -80,6 +83,7 @@ ZYTE_TYPES = {
 RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
     *JOINED,
     *MEDIA_LISTS,
+    "image_urls",
     "main_image",
     MAIN_CONTENT,
 }
@@ -325,6 +329,7 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "pageTypeConfidence": result.page_type_confidence,
         "quality": result.quality,
         "emptyReason": plain(result.empty_reason),
+        "teaser": result.is_teaser,
         "truncated": result.truncated,
         "method": result.method,
         "model": result.model,

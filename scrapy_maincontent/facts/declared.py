@@ -5,21 +5,20 @@ Declarations are written by anybody: whatever is bad, too long or too many is le
 
 from __future__ import annotations
 
-import json
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from functools import cache, cached_property, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..page import h1s, microdata
 from ..page.addresses import host_of
-from ..page.head import MAX_ADDRESS, Addresses, followable, plain
+from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
-from ..words.days import day_in, moment
-from ..words.names import MAX_NAMES, is_job, names_in
+from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
+from ..words.names import MAX_NAMES, first_name_first, is_job, names_in
 from ..words.normalise import key
 from ..words.titles import word_count
 
@@ -65,19 +64,24 @@ MAX_OBJECTS = 2000
 """Objects of JSON-LD that are looked at."""
 MAX_RIVALS = 3
 """Articles of which the first is the page's where none says so; a page that declares more is a list."""
+_NAME_PARTS_OF_META = re.compile(r"[a-z]+")
+_PUBLISHED = ("publi", "pubdate", "posted", "created", "issued", "releasedate", "datepub")
+_NOT_PUBLISHED = frozenset(("publisher", "modified", "updated", "by"))
+"""Parts of the names of meta elements that hold a day of publication, and of those that hold something else."""
+MAX_DAY_LINE = 120
+"""Characters of a text block that may show whether the day or the month comes first."""
 MAX_MARKED = 2000
 """Elements of an article in microdata that are read."""
-_SIGNS = ('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"')
-"""One of them is in each script that is of use here."""
-_TRAILING = re.compile(r",(?=\s{0,200}[}\]])")
-_WRAPPED = re.compile(
-    r"\A\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/)|(?:-->|//\s*\]\]>|\]\]>)\s*\Z|;\s*\Z"
+_SIGNS = (
+    *('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"'),
+    *('"image', '"isAccessible', "&quot;"),
 )
+"""One of them is in each script that is of use here."""
 _ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
 """Ranks of objects: the first that says something counts."""
 _TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
-_DECODER = json.JSONDecoder(strict=False)
-"""Line breaks in strings are common, though JSON knows none."""
+_NAME_PARTS = "givenName", "additionalName", "familyName"
+"""The properties of a person that make up the name, where it is not said as a whole."""
 MAX_NAMED = 200
 """Names of one field: lists of references multiply lists of names."""
 _NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
@@ -96,7 +100,7 @@ class Declared:
     """
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
         self._meta = _meta_values(page.metas)
         self._marked = _marked(page)
         self._things = _things(page.json_ld)
@@ -134,13 +138,13 @@ class Declared:
 
     @cached_property
     def _paths(self) -> frozenset[str]:
-        page = self._page
+        page = self.page
         addresses = (page.url or "", page.head_links.get("canonical", ""), page.metas.get("og:url", ""))
         return frozenset(map(_path, addresses)) - {""}
 
     @cached_property
     def _titles(self) -> frozenset[str]:
-        titles = self._page.head_title, self._page.metas.get("og:title", "")
+        titles = self.page.head_title, self.page.metas.get("og:title", "")
         return frozenset(key(plain(title[:400])) for title in titles)
 
     def _values(self, name: str, last: int = _PAGE) -> list[Any]:
@@ -160,15 +164,21 @@ class Declared:
                     yield JSON_LD, found
         if found := people(self._marked_authors()):
             yield MICRODATA, found
-        reviewer = _reviewer(self._page)
-        for text in self._meta["authors"]:
-            if text != reviewer and (found := people([(text, None)])):
+        reviewer = _reviewer(self.page)
+        for name in data()["metas"]["authors"]:
+            texts = [text for text in self._contents(name) if text != reviewer]
+            if texts and (found := people([(_in_order(text, name), None) for text in texts[:MAX_NAMES]])):
                 yield META, found
+
+    def _contents(self, name: str) -> list[str]:
+        """Return what the meta elements of one name hold."""
+        first = self.page.metas.get(name)
+        return [first, *(text for other, text in self.page.more_metas if other == name)] if first else []
 
     @cached_property
     def site_keys(self) -> frozenset[str]:
         """The names of the site and of its host, for comparing."""
-        host = host_of(self._page.url or self._page.head_links.get("canonical", "")).removeprefix("www.")
+        host = host_of(self.page.url or self.page.head_links.get("canonical", "")).removeprefix("www.")
         names = [host, *host.split("."), *self._meta["site_name"]]
         names += [name for value in self._values("publisher") for name, _ in self._named(value)]
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
@@ -179,24 +189,24 @@ class Declared:
 
     def _each_named(self, value: Any, most: int, depth: int = 0) -> Iterator[Named]:
         if isinstance(value, str):
-            yield value, None
+            yield first_name_first(value), None
         elif isinstance(value, list) and depth < MAX_DEPTH:
             for each in value[:most]:
                 yield from self._each_named(each, most, depth + 1)
         elif isinstance(value, dict):
             thing = value
-            if "name" not in value:
+            if "name" not in value and value.keys().isdisjoint(_NAME_PARTS):
                 reference = value.get("@id")
                 thing = self._by_id.get(reference, value) if isinstance(reference, str) else value
             url = thing.get("url") or thing.get("sameAs")
             url = url[0] if isinstance(url, list) and url else url
-            names = thing.get("name")
+            names = thing.get("name") or _of_parts(thing)
             for name in names[:MAX_NAMES] if isinstance(names, list) else [names]:
                 if isinstance(name, str):
-                    yield name, url if isinstance(url, str) else None
+                    yield first_name_first(name), url if isinstance(url, str) else None
 
     def _marked_authors(self) -> Iterator[Named]:
-        page, end = self._page, -1
+        page, end = self.page, -1
         for element, value in islice(self._marked.get("author", ()), MAX_NAMES):
             if value:
                 yield value, None
@@ -238,14 +248,14 @@ class Declared:
         address = self.address(url)
         if address is None or _path(address) or "?" in address or self.is_site(name):
             return address
-        host, own = host_of(address).removeprefix("www."), host_of(self._page.url or "")
+        host, own = host_of(address).removeprefix("www."), host_of(self.page.url or "")
         return None if f".{own}".endswith(f".{host}") else address
 
     def address(self, url: str) -> str | None:
         """Return an address of the web made absolute, ``None`` for any other."""
         if not url.strip():
             return None
-        address = followable(Addresses(self._page).image(url), self._page.url)
+        address = followable(Addresses(self.page).image(url), self.page.url)
         if address is None or not address[: len(_WEB[-1])].lower().startswith(_WEB):
             return None
         return address if address.isprintable() else None
@@ -258,7 +268,7 @@ class Declared:
                     return JSON_LD, found
         for each in properties[:2]:
             for element, value in self._marked.get(each, ()):
-                if found := self._day(value or self._page.text_in(element)):
+                if found := self._day(value or self.page.text_in(element)):
                     return MICRODATA, found
         for value in self._meta[name]:
             if found := self._day(value):
@@ -266,13 +276,38 @@ class Declared:
         return None
 
     def _day(self, text: str) -> str | None:
-        return moment(text) or day_in(text, self._page.language)
+        return moment(text) or day_in(text, self.days_language)
+
+    @cached_property
+    def days_language(self) -> str:
+        """The page's language; one that leaves open which number is the month is made sure by a day that shows it."""
+        page = self.page
+        if not is_open(page.language):
+            return page.language
+        short = (text for text in page.texts if len(text) <= MAX_DAY_LINE)
+        order = language_of_order(chain(page.metas.values(), short))
+        return order or language_of_host(host_of(page.url or "")) or page.language
+
+    def images(self) -> Iterator[str]:
+        """Yield the addresses of the pictures that the page's article, or another work, says are its own."""
+        for value in self._values("image", _WORK):
+            yield from islice(_addresses_of(value), MAX_RIVALS)
+        yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
+
+    def other_days(self) -> list[str]:
+        """Return what other meta elements hold whose names say that it is a day of publication."""
+        known, texts = _metas(), list[str]()
+        for name, text in self.page.metas.items():
+            parts = _NAME_PARTS_OF_META.findall(name[:MAX_TYPE]) if name not in known else ()
+            if any(part.startswith(_PUBLISHED) for part in parts) and not set(parts) & _NOT_PUBLISHED:
+                texts.append(text)
+        return texts
 
     def language(self) -> Found:
         """Return the language that most sources name, of those that are named as often the first."""
         found: list[tuple[str, str]] = []
         for source, texts in (
-            (ROOT, [self._page.language]),
+            (ROOT, [self.page.language]),
             (JSON_LD, [value for value in self._values("inLanguage") if isinstance(value, str)][:1]),
             (META, self._meta["language"][:2]),
         ):
@@ -296,7 +331,7 @@ class Declared:
 
     def canonical_url(self) -> Found:
         """Return the address that the page calls its own, absolute."""
-        declared = [(LINK, self._page.head_links.get("canonical", ""))]
+        declared = [(LINK, self.page.head_links.get("canonical", ""))]
         declared += [(META, value) for value in self._meta["canonical_url"]]
         for source, value in declared:
             if value and (address := self.address(value)):
@@ -319,22 +354,57 @@ class Declared:
         return None
 
     def _holds_title(self, name: str) -> bool:
-        title = self._page.metas.get("og:title", "")[:MAX_HEADLINE]
+        title = self.page.metas.get("og:title", "")[:MAX_HEADLINE]
         own = key(title)
         is_title = len(own) >= MIN_TITLE and own in key(name) and word_count(title) >= MIN_TITLE_WORDS
-        return is_title and _path(self._page.url or "") != ""
+        return is_title and _path(self.page.url or "") != ""
+
+    def section(self) -> Found:
+        """Return the section of the site that the page says it belongs to."""
+        sources = ((JSON_LD, self._values("articleSection", _WORK)), (MICRODATA, self._texts_of("articleSection")))
+        for source, values in (*sources, (META, self._meta["section"])):
+            for value in values:
+                first = value[0] if isinstance(value, list) and value else value
+                if isinstance(first, str) and (text := _text(first, MAX_KEYWORD)):
+                    return source, text
+        return None
+
+    def _texts_of(self, name: str) -> list[str]:
+        """Return what the page's article in microdata has for a property."""
+        return [value or self.page.text_in(element) for element, value in self._marked.get(name, ())[:MAX_RIVALS]]
+
+    def is_accessible_for_free(self) -> Found:
+        """Return whether the page says that all of it can be read without paying; what a part needs counts for all."""
+        parts = (
+            part for value in self._values("hasPart", _WORK) for part in (value if isinstance(value, list) else [value])
+        )
+        said = [part.get(_FREE) for part in islice(parts, MAX_NAMED) if isinstance(part, dict)]
+        said += [
+            value
+            for things in self._objects[: _PAGE + 1]
+            for thing in things
+            if (value := thing.get(_FREE)) is not None
+        ]
+        for source, values in ((JSON_LD, said), (MICRODATA, self._texts_of(_FREE)), (META, self._meta["free"])):
+            known = [found for value in values if (found := _truth(value)) is not None]
+            if known:
+                return source, all(known)
+        paid = [found for value in self._meta["paid"] if (found := _truth(value)) is not None]
+        return (META, not any(paid)) if paid else None
 
     def keywords(self) -> Found:
         """Return the keywords of the first source that has any."""
         for value in self._values("keywords"):
             if found := _keywords(name for name, _ in self._named(value, most=MAX_KEYWORDS)):
                 return JSON_LD, found
-        for text in self._meta["keywords"]:
-            if found := _keywords([text]):
+        for name in data()["metas"]["keywords"]:
+            if found := _keywords(self._contents(name)):
                 return META, found
         return None
 
 
+_NO_FIELD = "family_first"
+"""What the list of meta elements holds beside its fields."""
 MAX_DEPTH = 3
 """Lists in lists of authors."""
 MAX_TYPE, MAX_TYPES = 60, 4
@@ -345,7 +415,7 @@ MAX_LINE_READ = 1000
 
 def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
     """Return objects of JSON-LD, breadth first: what stands at the top is the page's own."""
-    values: list[Any] = [_parsed(script) for script in scripts if any(map(script.__contains__, _SIGNS))]
+    values: list[Any] = [parsed(script) for script in scripts if any(map(script.__contains__, _SIGNS))]
     things: list[dict[str, Any]] = []
     holders = data()["types"]["holders"]
     for value in values:
@@ -359,14 +429,33 @@ def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
     return things
 
 
-def _parsed(script: str) -> Any:
-    """Return what a script holds, ``None`` where it is bad: commas and comments too many are no harm."""
-    for text in (script, None):
-        try:
-            return _DECODER.decode(_TRAILING.sub("", _WRAPPED.sub("", script)) if text is None else text)
-        except (ValueError, RecursionError):
-            continue
-    return None
+def _in_order(text: str, name: str) -> str:
+    """Return a meta element's authors in reading order: some names mean that the family name comes first."""
+    return first_name_first(text, sure=name in data()["metas"]["family_first"])
+
+
+_FREE = "isAccessibleForFree"
+
+
+def _truth(value: Any) -> bool | None:
+    """Return what a declared value says: true, "False", "http://schema.org/True", "metered", ``None`` for others."""
+    word = str(value).strip().lower().rpartition("/")[2]
+    words = data()["truths"]
+    return True if word in words["yes"] else False if word in words["no"] else None
+
+
+def _addresses_of(value: Any) -> Iterator[str]:
+    """Yield the addresses of a picture, or of several, as JSON-LD declares them."""
+    for each in value if isinstance(value, list) else [value]:
+        address = each.get("url") or each.get("contentUrl") or each.get("@id") if isinstance(each, dict) else each
+        address = address[0] if isinstance(address, list) and address else address
+        if isinstance(address, str):
+            yield address
+
+
+def _of_parts(person: Mapping[str, Any]) -> str:
+    """Return the name of a person that is declared in parts, "" where there is none."""
+    return " ".join([part for name in _NAME_PARTS if isinstance(part := person.get(name), str)])
 
 
 def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
@@ -435,7 +524,7 @@ def data() -> dict[str, Any]:
 @cache
 def _metas() -> dict[str, tuple[int, str]]:
     """Return by name of a meta element its place among them, and the field that it declares."""
-    named = ((field, name) for field, names in data()["metas"].items() for name in names)
+    named = ((field, name) for field, names in data()["metas"].items() if field != _NO_FIELD for name in names)
     return {name: (place, field) for place, (field, name) in enumerate(named)}
 
 

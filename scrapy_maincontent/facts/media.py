@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page.flatten import is_hidden, is_small_copy
-from ..page.head import followable
+from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
 from ..words.media import (
     IMAGE,
@@ -24,6 +24,7 @@ from ..words.media import (
     is_furniture,
     is_furniture_file,
     is_large,
+    is_sites_picture,
     kind_of,
     often_shown,
 )
@@ -43,6 +44,8 @@ _IN_HEAD = (
 )
 """Meta elements of the page's own picture and video: kind, names of the address, name of the alternative."""
 _ABSOLUTE = ("https://", "http://")
+_LISTS = ("collection", "listing")
+"""Page types whose head names a picture of the site."""
 _OF_ONE_THING = (None, "article", "product")
 """Page types whose head names a picture of the page; that of a list or a home page is the site's."""
 
@@ -69,8 +72,10 @@ class MainMedia:
         page_type: str | None = None,
         within: int = 0,
         authors: Callable[[], Iterable[str]] = tuple,
+        declared: Callable[[], Iterable[str]] | None = None,
     ) -> None:
         self._page, self._page_type, self._authors = page, page_type, authors
+        self._declared = declared or partial(declared_images, page)
         self._places = _Places(page, main, within)
         self._found: dict[str, Medium] = {}
         self._more = self._look_on()
@@ -85,19 +90,21 @@ class MainMedia:
         return [medium for medium in every if followable(medium.url, self._page.url)]
 
     def main_image(self) -> str | None:
-        """Return the address of the picture that the head names, or of the first one; ``None`` without one.
+        """Return the address of the picture that the page declares as its own, or of the first one, or ``None``.
 
         A GIF is a button or an ornament unless the head names it or it says that it is large.
         """
-        lead = () if self._lead is None else (self._lead,)
-        for medium in chain(lead, [*self._found.values()], self._more):
+        if self._page_type not in _LISTS:
+            for url in self._declared():
+                if (address := _declared_address(self._page, url)) is not None:
+                    return address
+        for medium in chain([*self._found.values()], self._more):
             if medium.kind == IMAGE and not self._is_ornament(medium) and followable(medium.url, self._page.url):
                 return medium.url
-        named = (medium.url for medium in _from_head(self._page, {VIDEO}, self._page_type))
-        return next((url for url in named if followable(url, self._page.url)), None)
+        return None
 
     def _is_ornament(self, medium: Medium) -> bool:
-        if medium is self._lead or medium.element is None:
+        if medium.element is None:
             return False
         return medium.url.partition("?")[0].lower().endswith(_GIF) and not is_large(self._page.attrs[medium.element])
 
@@ -109,6 +116,8 @@ class MainMedia:
             element = page.objects[number]
             place = None if page.object_urls[number] in often else places.place(element)
             if place is None or (kind := kind_of(page, number)) is None or self._is_portrait(number):
+                continue
+            if kind == IMAGE and _has_larger_behind(page, number):
                 continue
             medium = self._medium(number, kind, places.caption(element, place))
             if medium.url not in found:
@@ -161,6 +170,8 @@ class MainMedia:
 
 MAX_AUTHOR = 80
 """Characters of an alternative text that may be an author's name."""
+MAX_FIGURE = 4
+"""Elements above a picture in ``noscript`` that may be its figure."""
 MAX_COPIES = 20
 """Pictures of the page that are looked at when its head names one."""
 _FILE_END = 100
@@ -171,6 +182,34 @@ _GIF = ".gif"
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)$")
 _OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx)+$")
 """What is added to the name of a picture's copy in another size."""
+
+
+def declared_images(page: Page, others: Iterable[str] = ()) -> Iterator[str]:
+    """Yield the addresses of the page's own picture that meta elements name, then ``others``, then a link's."""
+    yield from (page.metas[name] for name in _MAIN_IMAGE_NAMES if page.metas.get(name))
+    yield from others
+    if address := page.head_links.get("image_src"):
+        yield address
+
+
+_MAIN_IMAGE_NAMES = (*_IMAGE_NAMES, "twitter:image:src", "sailthru.image.full", "parsely-image-url", "thumbnail")
+_NO_ADDRESS = re.compile(r"[<>{}\"'`\\]|\s\d+(?:\.\d+)?[wx](?:,|\Z)")
+"""What stands in no address: a script's signs, and the sizes of a set of pictures."""
+_MIN_DECLARED = 100
+"""Pixels of a declared picture's sides; a smaller one is a button."""
+
+
+def _declared_address(page: Page, url: str) -> str | None:
+    """Return a declared picture's absolute address; ``None`` for a logo, a stand-in, a tiny one, or what is none."""
+    url = url.strip()
+    if not url or len(url) > MAX_ADDRESS or _NO_ADDRESS.search(url) or is_sites_picture(url):
+        return None
+    if url == page.metas.get("og:image", "").strip():
+        sides = (page.metas.get(name, "").strip() for name in ("og:image:width", "og:image:height"))
+        if any(side.isdecimal() and int(side) < _MIN_DECLARED for side in sides):
+            return None
+    address = Addresses(page).image(url.replace(" ", "%20"))
+    return address if address and followable(address, page.url) else None
 
 
 def _copies(page: Page, url: str) -> Iterator[int]:
@@ -205,11 +244,32 @@ def _visible(page: Page, numbers: Iterable[int]) -> Iterator[int]:
             yield number
 
 
-def _stands_in(page: Page, number: int) -> bool:
-    """Return True if a picture in ``noscript`` stands in for the one before it, which has no address or is hidden."""
-    if not number or is_hidden(page.attrs[page.objects[number]]):
+def _has_larger_behind(page: Page, number: int) -> bool:
+    """Return True if a picture is a small copy of the next one, which a script puts in its place."""
+    if number + 1 == len(page.objects) or page.parents[page.objects[number]] != page.parents[page.objects[number + 1]]:
         return False
-    return not page.object_urls[number - 1] or page.objects[number - 1] in page.hiding
+    (own, name), (other, other_name) = (_path_and_name(page.object_urls[each]) for each in (number, number + 1))
+    if not name or name != other_name or _DIGITS.sub("#", own) != _DIGITS.sub("#", other):
+        return False
+    sizes = [sum(int(digits) for digits in _DIGITS.findall(path)) for path in (own, other)]
+    return sizes[0] < sizes[1]
+
+
+_DIGITS = re.compile(r"\d{1,5}")
+
+
+def _stands_in(page: Page, number: int) -> bool:
+    """Return True if a picture in ``noscript`` stands in for the one before it, which has no address or is hidden.
+
+    Or for one that a script will put into its figure, which has no other.
+    """
+    element = page.objects[number]
+    if is_hidden(page.attrs[element]):
+        return False
+    figure = next((above for above in islice(page.ancestors(element), MAX_FIGURE) if page.tags[above] == "figure"), 0)
+    if figure and (not number or page.objects[number - 1] < figure):
+        return True
+    return (number > 0 and not page.object_urls[number - 1]) or page.objects[number - 1] in page.hiding
 
 
 def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:

@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from functools import cached_property, partial
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
@@ -19,12 +19,21 @@ from ..navigation.entry_lines import is_author_address
 from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import DAY, day_in, is_before, say_changed, with_years
-from ..words.lines import BYLINE, bylines, line_kind, split_date
-from ..words.names import is_full_name
+from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
+from ..words.lines import (
+    BYLINE,
+    DATELINE,
+    byline_with_day,
+    bylines,
+    is_byline_label,
+    is_of_comment,
+    line_kind,
+    split_date,
+)
+from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
 from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
-from ..words.text_language import text_language
+from ..words.text_language import is_foreign, text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
@@ -55,6 +64,8 @@ class Metadata(NamedTuple):
     canonical_url: str | None = None
     site_name: str | None = None
     keywords: tuple[str, ...] = ()
+    section: str | None = None
+    is_accessible_for_free: bool | None = None
 
 
 def metadata(
@@ -73,7 +84,7 @@ def metadata(
     headline, which may stand in no heading, and ``main`` tells of each text block whether it is in the main text.
     """
     declared = declared or Declared(page)
-    near = _Near(page, page_type, title, main)
+    near = _Near(declared, page_type, title, main)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -83,11 +94,13 @@ def metadata(
         "authors": authors,
         "date_published": published,
         "date_modified": modified,
-        "language": _language(declared.language(), _samples(page, text)),
+        "language": _language(declared.language(), _samples(page, text), text if page_type in _TEXTS else ""),
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
         "keywords": declared.keywords(),
+        "section": declared.section(),
+        "is_accessible_for_free": declared.is_accessible_for_free(),
     }
     known = {name: value for name, value in found.items() if value is not None}
     sources = {name: source for name, (source, _) in known.items()}
@@ -131,16 +144,18 @@ def _authors(declared: Declared, near: _Near) -> Found:
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 
 
-def _language(declared: Found, samples: Iterable[str]) -> Found:
+def _language(declared: Found, samples: Iterable[str], prose: str) -> Found:
     """Return the declared language, but where none is declared, or the page's text says that it is another one.
 
-    Where there is text enough, it must say so twice.
+    Where there is text enough, it must say so twice. A text with hardly a word of the declared language, as of one
+    whose words are not known, has none: a template's default is worse than nothing.
     """
     primary = None if declared is None else str(declared[1]).partition("-")[0]
     told = filter(None, (text_language(sample, primary) for sample in samples))
     found = next(told, None)
     if found == primary or (primary is not None and next(told, found) == primary):
-        return declared
+        is_foreign_to = primary is not None and is_foreign(prose[: 2 * SAMPLES[-1]], primary)
+        return None if is_foreign_to else declared
     return None if found is None else (VISIBLE, found)
 
 
@@ -176,6 +191,8 @@ MAX_NAMED = 8
 MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_LINE = 120
+MAX_DATELINE, AFTER_TEXT = 60, 8
+"""Characters of a line that is a day and nothing else, and text blocks behind the main text where one may stand."""
 """Characters of a line about authors or days."""
 LABEL_PIECES, MAX_LABEL = 2, 40
 """Pieces before a ``time`` that may be its label, and their characters."""
@@ -184,25 +201,32 @@ CREDIT_DEPTH = 3
 _FIGURES = frozenset(("figure", "figcaption"))
 LINKED = 0.25
 """Share of a main text that is links, from which on it is a list's, unless it is an article's."""
+MAX_LEAD = 6
+"""Text blocks behind the headline in which a name may stand alone."""
+_NO_BYLINES = frozenset(("li", "td", "th", "button", "dt", "dd", *HEADINGS))
+"""Elements whose text is no name of an author though it looks like one."""
+MAX_DAYS = 3
+"""Lines with a day in which a name is looked for."""
 MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
-_SENTENCE = re.compile(rf"[^\W\d_]{{2}}[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
+_SENTENCE = re.compile(rf"[^\W\d_]{{2}}(?<!\b[Mm]in)[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
     r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
 )
+_ADDRESS_MONTH = re.compile(r"/((?:19|20)\d\d)/([a-z]{3,10})/(\d\d?)(?=/|\Z)")
 
 
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
     def __init__(
-        self, page: Page, page_type: str | None = None, title: str | None = None, main: Sequence[bool] = ()
+        self, declared: Declared, page_type: str | None = None, title: str | None = None, main: Sequence[bool] = ()
     ) -> None:
-        self._page, self._main = page, main
+        self._declared, self._page, self._main = declared, declared.page, main
         self._page_type = page_type
         self._is_text = page_type in _TEXTS
         self._title = title if self._is_text and title and len(title) >= MIN_TITLE else None
@@ -256,10 +280,14 @@ class _Near:
 
     @cached_property
     def _short(self) -> list[str]:
+        return [self._page.texts[block] for block in self._short_blocks]
+
+    @cached_property
+    def _short_blocks(self) -> list[int]:
         """Those that are shown and short, in the order of their trust: what is before the headline (a menu) last."""
         blocks, texts, hidden = self._blocks, self._page.texts, self._page.hidden
         order = (*range(self._headline, blocks.stop), *range(blocks.start, self._headline))
-        return [text for block in order if len(text := texts[block]) <= MAX_LINE and not hidden[block]]
+        return [block for block in order if len(texts[block]) <= MAX_LINE and not hidden[block]]
 
     @cached_property
     def _elements(self) -> range:
@@ -287,6 +315,9 @@ class _Near:
             (VISIBLE, self._related()),
             (VISIBLE, self._bylines()),
             (VISIBLE, self._classed()),
+            (VISIBLE, self._beside_day()),
+            (VISIBLE, self._labelled()),
+            (VISIBLE, self._alone()),
         ):
             if found := [each for each in people(named, shown=True) if _may_be_shown(each[0])]:
                 yield source, found
@@ -294,8 +325,10 @@ class _Near:
     def _linked(self) -> Iterator[Named]:
         """Yield the links to authors in the lines about the entry."""
         for region in self._lines:
+            line, place = region.text, 0
             for text, url in region.links:
-                if text and _is_of_author(url):
+                before, place = line[place : line.find(text, place)], max(line.find(text, place) + len(text), place)
+                if text and _is_of_author(url) and not is_of_helper(before):
                     yield text, url
 
     def _related(self) -> Iterator[Named]:
@@ -332,8 +365,10 @@ class _Near:
                 pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
                 parts = list(filter(None, pieces))
                 # Names that only style sheets part.
-                if len(parts) > 1 and all(map(is_full_name, parts)):
+                if len(parts) > 1 and all(map(is_full_name, parts)) and not any(map(has_role, parts)):
                     yield from ((name, None) for name in parts)
+                elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
+                    yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
                     yield _without_date(text), link_in(page, element)
 
@@ -345,9 +380,58 @@ class _Near:
                 yield line, None
                 return
 
+    def _beside_day(self) -> Iterator[Named]:
+        """Yield the name in the first line that has a name and a day, or the one in the block beside such a line."""
+        title = key(self._title or self._page.head_title)
+        dated = [block for block in self._short_blocks if with_years([self._page.texts[block]])]
+        for block in dated[:MAX_DAYS]:
+            text = self._page.texts[block]
+            name = None if _SENTENCE.search(text) else byline_with_day(text, is_linked=self._is_linked(block))
+            if name and key(name) not in title:
+                yield name, None
+                return
+
+    def _alone(self) -> Iterator[Named]:
+        """Yield names that stand alone in text blocks between the headline and the text, where a day stands, too."""
+        page, found, last = self._page, list[str](), 0
+        first, is_dated, title = self._headline + 1, False, key(self._title or self._page.head_title)
+        for block in range(first, min(first + MAX_LEAD, self._blocks.stop)):
+            text = page.texts[block]
+            if len(text) > MAX_LINE or page.tags[page.owners[block]] in _NO_BYLINES:
+                break
+            is_dated = is_dated or bool(with_years([text]))
+            names = [] if page.hidden[block] or self._is_linked(block) else text.split("/")
+            is_behind = found and block > last + 1
+            if names and not is_behind and all(is_personal(name) and key(name) not in title for name in names):
+                found += names
+                last = block
+        if is_dated or any(map(with_years, ([page.texts[block]] for block in self._before()))):
+            yield from ((name, None) for name in found)
+
+    def _before(self) -> range:
+        return range(max(self._headline - MAX_DAYS, 0), self._headline)
+
+    def _is_linked(self, block: int) -> bool:
+        """Return True if a text block has a link: to a section, since those to authors are known by their address."""
+        page = self._page
+        return True in page.linked[page.text_starts[block] : page.text_ends[block]]
+
+    def _labelled(self) -> Iterator[Named]:
+        """Yield the text behind the first one that is a word such as "Written by" and nothing else."""
+        for label, text in pairwise(self._short):
+            if is_byline_label(label):
+                yield text, None
+                return
+
     def published(self) -> Found:
         """Return the first day that is not said to be that of a change, else the first."""
-        return self._first_day(self._published())
+        found = self._first_day(self._published())
+        if found is None or found[0] != ADDRESS:
+            return found
+        # The day that the address has is printed with its time as a rule.
+        days = (day_in(text, self._declared.days_language) for text, changed in self._dated if not changed)
+        timed = (day for day in days if day and len(day) > DAY and day[:DAY] == found[1])
+        return next(((VISIBLE, day) for day in timed), found)
 
     def modified(self) -> Found:
         """Return the first day that is said to be that of a change."""
@@ -356,24 +440,32 @@ class _Near:
     def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
         for source, texts in sources if self._shown else ():
             for text in texts:
-                if found := day_in(text, self._page.language):
+                if found := day_in(text, self._declared.days_language):
                     return source, found
         return None
 
     def _published(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Yield sources and their texts; each is looked for when those before have no day."""
         yield TIME, [value for value, changed in self._times if not changed]
-        lines = [region.text for region in self._lines]
-        yield LINE, [text for text, changed in zip(lines, say_changed(lines), strict=True) if not changed]
+        yield LINE, [text for text, changed in self._entry_days if not changed]
         yield ADDRESS, self._address_days()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
         yield TIME, [value for value, _ in self._times]
         yield VISIBLE, [text for text, changed in self._dated if changed]
         yield TIME, self._only_day()
+        yield META, self._declared.other_days()
+        yield VISIBLE, self._days_at_text()
 
     def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
+        if "_lines" in vars(self):  # regions are not looked for only to see whether a day of change stands in one
+            yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
         yield VISIBLE, [text for text, changed in self._dated if changed]
+
+    @cached_property
+    def _entry_days(self) -> list[tuple[str, bool]]:
+        """The days in the lines about the entry, and whether they are of a change."""
+        return _parted([region.text for region in self._lines], self._declared.days_language)
 
     def _only_day(self) -> Iterator[str]:
         """Yield the first ``time`` of a page that is one text, where all are of one day."""
@@ -398,6 +490,18 @@ class _Near:
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
 
+    def _days_at_text(self) -> Iterator[str]:
+        """Yield the first text block at or in the main text that is a day and nothing else, or a day with its label."""
+        page = self._page
+        if not self._is_text or True not in self._main:
+            return
+        first, last = self._main.index(True), len(self._main) - self._main[::-1].index(True)
+        near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))
+        blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        for text in with_years([page.texts[block] for block in blocks if not self._is_linked(block)]):
+            if line_kind(text) == DATELINE:
+                yield text
+
     def _distance(self, element: int) -> int:
         """Return how far an element is from the headline, in text blocks; what is before it may be of other pages."""
         apart = self._page.blocks_in(element)[0] - self._headline
@@ -406,7 +510,10 @@ class _Near:
     def _address_days(self) -> Iterator[str]:
         """Yield the day in the page's address: /2024/05/03/ or /20240503-."""
         url = self._page.url or self._page.head_links.get("canonical", "")
-        match = _ADDRESS_DAY.search(url.partition("?")[0][:MAX_ADDRESS])
+        path = url.partition("?")[0][:MAX_ADDRESS]
+        if named := _ADDRESS_MONTH.search(path):
+            yield f"{named[3]} {named[2]} {named[1]}"
+        match = _ADDRESS_DAY.search(path)
         if match:
             month, day = match["month"] or match["month2"], match["day"] or match["day2"]
             yield f"{match['year']}-{month:0>2}-{day:0>2}"
@@ -414,8 +521,23 @@ class _Near:
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
-        dated = [text for text in with_years(self._short) if not _SENTENCE.search(text)]
-        return [*zip(dated, say_changed(dated), strict=True)]
+        page, found = self._page, list[tuple[str, bool]]()
+        for block in self._short_blocks:
+            text = page.texts[block]
+            if not with_years([text]) or _SENTENCE.search(text):
+                continue
+            days = _parted([text], self._declared.days_language)
+            before = page.texts[block - 1] if block and len(days) == 1 and line_kind(text) == DATELINE else ""
+            if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)) and is_label_of_change(before):
+                days = [(text, True)]
+            found += days
+        return found
+
+
+def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
+    """Return the days of some lines, each with what stands behind it, and whether their labels are of a change."""
+    found = [pair for line in lines if not is_of_comment(line) for pair in day_lines(line, language)]
+    return [*zip((value for _, value in found), say_changed([label for label, _ in found]), strict=True)]
 
 
 def _times(page: Page, start: int, stop: int) -> Iterator[int]:
@@ -435,9 +557,16 @@ def _without_date(line: str) -> str:
     return _DAY_BEHIND.sub("", split[0] if split else line)
 
 
+def _alone_in(texts: Iterable[str]) -> list[str]:
+    """Return the text blocks of an element that are names, up to the label of somebody who helped."""
+    return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
+
+
 def _may_be_shown(name: str) -> bool:
-    """Return True if a name has no number, as counts and days have, and is no sentence's middle."""
-    return not any(map(str.isdigit, name)) and not (" " in name and name[0].islower())
+    """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
+    if any(map(str.isdigit, name)) or is_job(name) or is_control(name):
+        return False
+    return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
 
 
 def _is_credit(page: Page, element: int) -> bool:

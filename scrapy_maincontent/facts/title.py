@@ -44,6 +44,8 @@ MAX_BEHIND = 3
 """Text blocks and headings behind the h1 among which a second headline is looked for."""
 MIN_SHARED = 0.7
 """Share of the words of the shorter of h1 and title that are in the other one too, where the h1 is the headline."""
+MAX_STATIC_WORDS = 3
+"""Words of a title that is the site's name because it holds the host's."""
 MAX_HOME = 12
 """Letters of a word such as "Home"; a longer text is a headline that begins or ends with one."""
 
@@ -77,13 +79,19 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
         return _second(page, agreed, articles, site) or _extended(agreed, articles, cores)
     if shown := _shown(page, titles, cores, site):
         return shown
+    # A short title with the host's name may be the same on every page, too.
+    static = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
     ranked = [
-        *(found.text for found in cores if not found.led),
+        *(found.text for found in cores if found.text not in static),
         *(heading.text for heading in h1s),
         *(found.text for found in cores),
         *sorted(titles, key=_is_home),
     ]
     return ranked[0] if ranked else next((heading.text for heading in _headings(page, "h2")), None)
+
+
+def _is_static(title: Core, site: Site) -> bool:
+    return word_count(title.text) <= MAX_STATIC_WORDS and is_site_name(title.text, site)
 
 
 def _titles(page: Page) -> list[str]:
@@ -186,6 +194,8 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
         texts = {page.texts[block] for block in shown if not is_link(page, block)}
         inner = [text for text in texts if is_part(text, title) and any(text in found.text for found in cores)]
+        if not has_parts(title):
+            inner += [text for text in texts if text != title and key(title.replace(text, "", 1)) in site.keys]
         parts = [text for text in inner if _may_be_headline(text, site)]
         if parts and title not in texts:
             return max(parts, key=lambda part: (key(part) in known, len(part)))

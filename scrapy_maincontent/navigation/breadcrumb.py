@@ -214,6 +214,8 @@ MIN_CHAIN = 3
 MAX_NAME, MIN_NAME = 200, 2
 """Characters of the page's own name that are compared, and letters and digits that it has at least."""
 
+_COUNTED = re.compile(r"[(（\[]\s?\d{1,6}\s?[)）\]]\Z")
+"""The end of an item with the number of its entries: a list of months or sections."""
 _NO_TRAIL_TAGS = ROOTS | {"article"}
 
 
@@ -225,9 +227,10 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
         if len(path) <= depth or (checked and path != own[: len(path)]):
             return False
         depth = len(path)
-    items = sum(page.tags[child] == "li" for child in page.children(container))
+    items = [child for child in page.children(container) if page.tags[child] == "li"]
     return (
-        0 <= items - len(positions) <= 1
+        0 <= len(items) - len(positions) <= 1
+        and not (checked and any(_COUNTED.search(page.text_in(item)) for item in items))
         and _is_short(candidates, container)
         and (not checked or all(addresses.is_local(candidates.links.hrefs[position]) for position in positions))
     )

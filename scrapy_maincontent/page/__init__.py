@@ -226,10 +226,14 @@ class Page:
     head_title: str = ""
     metas: dict[str, str] = field(default_factory=dict)
     """``<meta>`` contents by lower-cased name or property; the first one counts."""
+    more_metas: list[tuple[str, str]] = field(default_factory=list)
+    """Names and contents of the ``<meta>`` elements whose name has come before, in document order."""
     properties: list[tuple[int, str, str]] = field(default_factory=list)
     """Of each ``<meta>`` in microdata the element that it stands in, its property and its content."""
     head_links: dict[str, str] = field(default_factory=dict)
     """``<link>`` addresses by lower-cased relation (``next``, ``canonical``), as written; the first one counts."""
+    alternates: list[tuple[str, str, str]] = field(default_factory=list)
+    """Relation, language and address of each ``<link>`` that has an ``hreflang``, as written."""
     link_holders: list[int] = field(default_factory=list)
     """The element that each ``<link>`` stands in, wherever it is."""
     json_ld: list[str] = field(default_factory=list)

@@ -28,6 +28,9 @@ MAX_JSON_LD_LENGTH = 500_000
 
 MAX_STYLES, MAX_STYLE = 100, 500_000
 """Style sheets that are kept of one page, and characters of the longest one."""
+MAX_MORE_METAS = 400
+"""Repeated ``meta`` elements, and alternates, that are kept of one page."""
+
 MAX_BASE_ELEMENT = 500
 """Characters of a ``base``: it becomes a part of every relative address."""
 
@@ -37,9 +40,7 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
     if name == "title":
         page.head_title = page.head_title or collapse("".join(texts))
     elif name == "meta":
-        key = own.get("name") or own.get("property") or own.get("itemprop")
-        if key:
-            page.metas.setdefault(key.strip().lower(), own.get("content", "").strip())
+        _read_meta(own, page)
     elif name == "base":
         href = own.get("href", "").strip()
         if len(href) <= MAX_BASE_ELEMENT:
@@ -52,8 +53,24 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         if len(page.styles) < MAX_STYLES and sum(map(len, texts)) <= MAX_STYLE and any(map(_may_hide, texts)):
             page.styles.append("".join(texts))
     elif own.get("href"):
-        for relation in own.get("rel", "").lower().split():
-            page.head_links.setdefault(relation, own.get("href", ""))
+        _read_link(own, page)
+
+
+def _read_meta(own: Mapping[str, str], page: Page) -> None:
+    key = (own.get("name") or own.get("property") or own.get("itemprop") or "").strip().lower()
+    content = own.get("content", "").strip()
+    if key and key not in page.metas:
+        page.metas[key] = content
+    elif key and content and len(page.more_metas) < MAX_MORE_METAS:
+        page.more_metas.append((key, content))
+
+
+def _read_link(own: Mapping[str, str], page: Page) -> None:
+    relations = own.get("rel", "").lower()
+    for relation in relations.split():
+        page.head_links.setdefault(relation, own["href"])
+    if own.get("hreflang") and len(page.alternates) < MAX_MORE_METAS:
+        page.alternates.append((relations, own["hreflang"], own["href"]))
 
 
 def _may_hide(style: str) -> bool:
@@ -109,11 +126,7 @@ _OFFERS = frozenset(("Offer", "AggregateOffer"))
 
 def objects(script: str) -> Iterator[dict[str, Any]]:
     """Yield every object of a JSON-LD script, wherever it stands in it; nothing where the JSON is bad."""
-    try:
-        # Line breaks in strings are common, though JSON knows none.
-        values: list[Any] = [json.loads(script, strict=False)]
-    except (ValueError, RecursionError):
-        return
+    values: list[Any] = [parsed(script)]
     for _ in range(MAX_VALUES):
         if not values:
             return
@@ -123,6 +136,80 @@ def objects(script: str) -> Iterator[dict[str, Any]]:
         elif isinstance(value, dict):
             yield value
             values += value.values()
+
+
+def parsed(script: str) -> Any:
+    """Return what a JSON-LD script holds, a list of its values where it holds several, ``None`` where it is bad.
+
+    People write it by hand and with templates: comments, a CDATA section, a semicolon or a comma too many, escapes of
+    JavaScript, quotation marks as entities or not escaped, and line breaks in strings are no harm.
+    """
+    text = script.lstrip(_BEFORE)
+    if '"' not in text:
+        text = unescape(text)
+    if (found := _decoded(text)) is not None:
+        return found
+    for pattern in (_TOKENS, _LOOSE_TOKENS):
+        repaired = _TRAILING.sub(_without_comma, pattern.sub(_repaired, text))
+        if (found := _decoded(repaired.strip(_BETWEEN))) is not None:
+            return found
+    return None
+
+
+_DECODER = json.JSONDecoder(strict=False)
+"""Line breaks in strings are common, though JSON knows none."""
+MAX_SCRIPT_VALUES = 50
+"""Values that stand side by side in one script."""
+_BEFORE = " \t\r\n\f\xa0\ufeff"
+_BETWEEN = _BEFORE + ",;"
+_IN_STRING = r"[^\"\\]|\\."
+_NO_VALUE = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|<!--|-->|<!\[CDATA\[|\]\]>"
+_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|{_NO_VALUE}', re.DOTALL)
+_LOOSE_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING}|"(?!\s{{0,200}}(?:[,:}}\]]|\Z)))*+")|{_NO_VALUE}', re.DOTALL)
+"""Strings, and what is no part of a value; in the second, a quotation mark that nothing of JSON follows is a letter."""
+_TRAILING = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|,(?=[\s;]{{0,200}}(?:[}}\]]|\Z))', re.DOTALL)
+"""Strings, and commas that nothing follows."""
+_BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrt]|u[0-9A-Fa-f]{4})(x[0-9A-Fa-f]{2})?|\\\\|\\\"")
+
+
+def _decoded(text: str) -> Any:
+    """Return the value at the beginning of a text, a list where others stand behind it, ``None`` where it is none."""
+    values, place = list[Any](), 0
+    try:
+        while place < len(text) and len(values) < MAX_SCRIPT_VALUES:
+            value, place = _DECODER.raw_decode(text, place)
+            values.append(value)
+            while place < len(text) and text[place] in _BETWEEN:
+                place += 1
+    except (ValueError, RecursionError):
+        return None
+    return values[0] if len(values) == 1 else values or None
+
+
+def _without_comma(match: re.Match[str]) -> str:
+    return match["string"] or ""
+
+
+def _repaired(match: re.Match[str]) -> str:
+    """Return a string as JSON spells it, "" for a comment, a sign around a section, or a comma before an end."""
+    string = match["string"]
+    if string is None:
+        return ""
+    inner = string[1:-1]
+    if "\\" in inner:
+        inner = _BAD_ESCAPE.sub(_escape, inner)
+    if '"' in inner:
+        inner = _BARE_QUOTE.sub('\\\\"', inner)
+    return f'"{inner}"'
+
+
+_BARE_QUOTE = re.compile(r'(?<!\\)"')
+
+
+def _escape(match: re.Match[str]) -> str:
+    if match[0] in ("\\\\", '\\"'):
+        return match[0]
+    return f"\\u00{match[1][1:]}" if match[1] else ""
 
 
 def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:

@@ -20,7 +20,7 @@ from lxml.includes.tree cimport (
 from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, utf8_of, with_room
 from .measures cimport NO_LOOK, Attributes, ElementNames, Value
 from .reader cimport (
-    CLASS, CONTENT, HIDDEN, HREF, ID, ITEMPROP, LANG, NAME, OPEN, PROPERTY, REL, ROLE, STYLE, TYPE, Recording,
+    CLASS, CONTENT, HIDDEN, HREF, HREFLANG, ID, ITEMPROP, LANG, NAME, OPEN, PROPERTY, REL, ROLE, STYLE, TYPE, Recording,
 )
 from .tape cimport (
     END, TEXT, Field, Record, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text, behind, first_field,
@@ -35,7 +35,7 @@ from ..page.flatten import (
     _LINK, _OBJECT, _SKIP, are_parted, is_heading_anchor, is_small_copy, larger, style_hides, without_marks,
 )
 from ..page.formulas import SCRIPT_TYPE, TEX_ATTRIBUTES, HasFormulas, TAGS as FORMULA_TAGS, tex_of_picture
-from ..page.head import JSON_LD, read_head
+from ..page.head import JSON_LD, MAX_MORE_METAS, read_head
 from .reader import ATTRIBUTES, TAGS
 
 cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
@@ -630,7 +630,7 @@ cdef class Filler:
     cdef list tag_names, attribute_names
     cdef list tags, texts, links, headings, labelled, microdata, roles, objects, object_urls, object_alts
     cdef set hiding, blanks
-    cdef list properties, link_holders, head_elements
+    cdef list properties, link_holders, head_elements, more_metas, alternates
     cdef dict anchors, metas, head_links
     cdef Naming naming
     cdef str language
@@ -652,6 +652,7 @@ cdef class Filler:
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks, self.anchors = set(), set(), {}
         self.metas, self.properties, self.head_links = {}, [], {}
+        self.more_metas, self.alternates = [], []
         self.link_holders, self.head_elements = [], []
         self.naming = Naming()
         self.language = ""
@@ -799,11 +800,15 @@ cdef class Filler:
 
     cdef int take_head(self, const Record* start, const Record* end) except -1:
         """Take a head's element as page/head.py does: what is frequent is gathered here, the rest is read there."""
-        cdef str tag = self.tag_names[start.what], key
+        cdef str tag = self.tag_names[start.what], key, content
         if tag == "meta":
             key = value_by(start, NAME) or value_by(start, PROPERTY) or value_by(start, ITEMPROP)
             if key:
-                self.metas.setdefault(key.strip().lower(), value_by(start, CONTENT).strip())
+                key, content = key.strip().lower(), value_by(start, CONTENT).strip()
+                if key and key not in self.metas:
+                    self.metas[key] = content
+                elif key and content and len(self.more_metas) < MAX_MORE_METAS:
+                    self.more_metas.append((key, content))
             key = value_by(start, ITEMPROP)
             if key and self.here >= 0:
                 self.properties.append((number(self.here), key, value_by(start, CONTENT)))
@@ -815,6 +820,9 @@ cdef class Filler:
             if key:
                 for relation in value_by(start, REL).lower().split():
                     self.head_links.setdefault(relation, key)
+                content = value_by(start, HREFLANG)
+                if content and len(self.alternates) < MAX_MORE_METAS:
+                    self.alternates.append((value_by(start, REL).lower(), content, key))
             return 0
         kind = value_by(start, TYPE).strip().lower() if tag == "script" else JSON_LD
         if kind.startswith(SCRIPT_TYPE):
@@ -1085,6 +1093,7 @@ cdef int write(Filler filler, page) except -1:
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
     page.metas, page.properties = filler.metas, filler.properties
+    page.more_metas, page.alternates = filler.more_metas, filler.alternates
     page.head_links, page.link_holders = filler.head_links, filler.link_holders
     for tag, own, texts in filler.head_elements:
         read_head(tag, own, texts, page)

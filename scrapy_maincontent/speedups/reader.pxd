@@ -16,6 +16,7 @@ cdef enum:  # the attributes that are looked at: the numbers that they have on e
     REL = 11
     TYPE = 12
     ROLE = 13
+    HREFLANG = 14
 
 
 cdef class Recording:

@@ -169,7 +169,7 @@ TAGS = sorted(
 )
 """The tags that are known here or in page/flatten.py: on every tape, these have the first numbers."""
 ATTRIBUTES = [
-    *"href hidden style open class id lang name property itemprop content rel type role".split(),
+    *"href hidden style open class id lang name property itemprop content rel type role hreflang".split(),
     *dict.fromkeys(
         (*SOURCE_ATTRIBUTES, *SET_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS, *sorted(SHADOW_ROOT), *TEX_ATTRIBUTES)
     ),

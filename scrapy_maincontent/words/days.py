@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 MAX_LENGTH = 160
@@ -26,7 +26,7 @@ _MIN_STAMP, _MAX_STAMP = 10, 13
 """Digits of a time in seconds and in milliseconds since 1970."""
 _FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
 _NOON = 12
-_CENTURY = 2000
+_CENTURY, _HUNDRED = 2000, 100
 _MAX_OFFSET = 14 * 60
 
 _ISO_START = re.compile(r"\d{4}-?\d\d-?\d\d(?!\d)")
@@ -37,14 +37,17 @@ _SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _ERA = re.compile(r"(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
-_HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d)")
-_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2})")
+_SLASHED = re.compile(r"(?<![\d./])(\d{1,2})(/)(\d{1,2})/(\d\d)(?![\d/])")
+_HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d|/\d{1,2}/\d\d)")
+_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2}|/[0-9]{1,2}/[0-9]{2})")
 """All their forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
 _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
 _ZONE = re.compile(
     r"\s{0,2}\(?(?:(?:utc|gmt)([+-])(\d{1,2})(?::?(\d\d))?(?!\d)|([+-])(\d\d):?(\d\d)(?!\d)|(?:z|utc|gmt)\b)"
 )
+_ANY_ORDER = "*"
+"""A language in which the order of two numbers is never open."""
 _CLOCK_REACH = 24
 """Characters between a day and its time."""
 
@@ -65,6 +68,66 @@ def day_in(text: str, language: str = "") -> str | None:
         return None
     _, end, found_day = min(places)
     return _with_clock(found_day, text[end : end + MAX_LENGTH])
+
+
+def day_span(text: str, language: str = "") -> tuple[int, int] | None:
+    """Return where the first day in a text begins and ends, its time aside; ``None`` where there is none."""
+    line = text[:MAX_LENGTH].casefold()
+    if len(line) != len(text[:MAX_LENGTH]) or not with_years([line]):
+        return None
+    places = [place for place in _places(line, language or _ANY_ORDER) if place is not None]
+    return min(places)[:2] if places else None
+
+
+def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
+    """Return the days in a line such as "Published 3 May 2024, updated 4 May 2024", each with its label before it.
+
+    Labels stand behind their days where nothing stands before the first one. A line of one day is its own label.
+    """
+    spans, start = list[tuple[int, int]](), 0
+    while len(spans) < MAX_DAYS and (span := day_span(text[start:], language)):
+        spans.append((start + span[0], start + span[1]))
+        start += span[1]
+    if len(spans) < _PAIR:
+        return [(text, text)]
+    ends = [*(begin for begin, _ in spans[1:]), len(text)]
+    if any(map(str.isalpha, text[: spans[0][0]])):
+        before = [0, *(end for _, end in spans)]
+        labels = [text[place:begin] for place, (begin, _) in zip(before, spans, strict=False)]
+    else:
+        labels = [text[end:stop] for (_, end), stop in zip(spans, ends, strict=True)]
+    values = (_BEHIND_DAY.split(text[begin:stop], maxsplit=1)[0] for (begin, _), stop in zip(spans, ends, strict=True))
+    return [*zip(labels, values, strict=True)]
+
+
+MAX_DAYS = 4
+"""Days of one line that are read."""
+_PAIR = 2
+_BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
+"""Signs before the label of the next day."""
+
+
+def is_open(language: str) -> bool:
+    """Return True if a language says nothing about which of two numbers is the month."""
+    return language in _data()["open"]
+
+
+def language_of_order(texts: Iterable[str]) -> str | None:
+    """Return a language that writes days as the first of some texts does that shows it, ``None`` where none does."""
+    for text in texts:
+        for match in _NUMERIC.finditer(text[:MAX_LENGTH]):
+            first, second = int(match[1]), int(match[3])
+            if (first > _NOON) != (second > _NOON):
+                return _DAY_FIRST if first > _NOON else _MONTH_FIRST
+    return None
+
+
+def language_of_host(host: str) -> str | None:
+    """Return English as the country of a host writes it, ``None`` for hosts of no country, or of another."""
+    return _DAY_FIRST if host.rpartition(".")[2] in _data()["day_first_hosts"] else None
+
+
+_DAY_FIRST, _MONTH_FIRST = "en-gb", "en-us"
 
 
 def is_month(word: str) -> bool:
@@ -128,6 +191,11 @@ def say_changed(texts: Sequence[str]) -> list[bool]:
     return [any(map(line.__contains__, words)) for line in lines]
 
 
+def is_label_of_change(text: str) -> bool:
+    """Return True if a text begins with a word such as "updated"."""
+    return text.casefold().startswith(("last ", *_data()["changed"])) and say_changed([text])[0]
+
+
 def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
     """Yield the first day of each form: where it begins and ends, and the day."""
     is_ascii = text.isascii()
@@ -139,6 +207,8 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
     if match := _YEAR_FIRST.search(text):
         yield _place(match, int(match[1]), int(match[3]), int(match[4]))
     if match := _NUMERIC.search(text):
+        yield _numeric(match, language)
+    if match := _SLASHED.search(text):
         yield _numeric(match, language)
     if match := _SHORT.search(text):
         yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
@@ -156,21 +226,68 @@ def _number(word: str) -> int:
 
 def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | None:
     first, second, year = int(match[1]), int(match[3]), int(match[4])
-    if match[2] == "/" and first != second and max(first, second) <= _NOON and language in _data()["open"]:
-        return None
+    year += _CENTURY if year < _HUNDRED else 0
+    if first != second and max(first, second) <= _NOON:
+        if (weekday := _weekday_before(match)) is not None:
+            both = [_place(match, year, month, day) for month, day in ((first, second), (second, first))]
+            fitting = [place for place in both if place and place[2].weekday() == weekday]
+            if len(fitting) == 1:
+                return fitting[0]
+        if match[2] == "/" and language in _data()["open"]:
+            return None
     swapped = second > _NOON or (match[2] == "/" and first <= _NOON and language in _data()["month_first"])
     return _place(match, year, first if swapped else second, second if swapped else first)
+
+
+def _weekday_before(match: re.Match[str]) -> int | None:
+    """Return the number of the day of the week before a date, Monday is 0; ``None`` where there is none."""
+    word = _WORD_BEFORE.search(match.string[max(match.start() - _LONGEST_WEEKDAY, 0) : match.start()])
+    return None if word is None else _weekdays().get(word[1][:_WEEKDAY_LETTERS])
+
+
+_LONGEST_WEEKDAY, _WEEKDAY_LETTERS = 16, 3
+_WORD_BEFORE = re.compile(r"([^\W\d_]{3,})[.,]?\s{1,2}\Z")
+
+
+@cache
+def _weekdays() -> dict[str, int]:
+    """Return the days of the week by their first letters."""
+    found: dict[str, int] = {}
+    for line in _data()["weekdays"]:
+        found |= {word[:_WEEKDAY_LETTERS]: number for number, word in enumerate(line.split())}
+    return found
 
 
 def _place(match: re.Match[str], year: int, month: int, day: int) -> tuple[int, int, date] | None:
     if year >= FIRST_YEAR + _data()["buddhist"]:
         year -= _data()["buddhist"]
+    if _FIRST_JALALI <= year < _LAST_JALALI:
+        return _jalali(match, year, month, day)
     if not FIRST_YEAR <= year < LAST_YEAR:
         return None
     try:
         return match.start(), match.end(), date(year, month, day)
     except ValueError:
         return None
+
+
+_FIRST_JALALI, _LAST_JALALI = 1369, 1479
+"""Years of the Iranian calendar that lie between `FIRST_YEAR` and `LAST_YEAR`."""
+_LONG_MONTHS, _LONG, _SHORT_MONTH = 6, 31, 30
+
+
+def _jalali(match: re.Match[str], year: int, month: int, day: int) -> tuple[int, int, date] | None:
+    """Return the place of a day in the Iranian calendar, whose years begin at the equinox (arithmetic of 33 years)."""
+    if not (1 <= month <= _NOON and 1 <= day <= (_LONG if month <= _LONG_MONTHS else _SHORT_MONTH)):
+        return None
+    before = min(month - 1, _LONG_MONTHS) * _LONG + max(month - 1 - _LONG_MONTHS, 0) * _SHORT_MONTH + day - 1
+    years = year - 979
+    days = 365 * years + years // 33 * 8 + (years % 33 + 3) // 4 + before
+    return match.start(), match.end(), _EPOCH + timedelta(days=days)
+
+
+_EPOCH = date(1600, 3, 20)
+"""The first day of the year 979."""
 
 
 def _with_clock(day: date, behind: str) -> str:
@@ -223,7 +340,8 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     The last are looked for in less time than the forms.
     """
     between = "|".join(sorted(map(re.escape, _data()["between"]), key=len, reverse=True))
-    link = rf"(?:(?:{between})\s?)?"
+    # A word ends before the next one begins: "de" is no part of "3 december".
+    link = rf"(?:(?:{between})(?:(?<=')|\s))?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
     return (
         (

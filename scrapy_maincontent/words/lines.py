@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from . import read_words
-from .days import day_in, is_month
+from .days import day_in, day_span, is_month
+from .names import is_personal
 from .sentences import ends_sentence
 
 if TYPE_CHECKING:
@@ -77,6 +79,63 @@ def bylines(texts: list[str]) -> Iterator[str]:
             yield text
 
 
+def byline_with_day(text: str, *, is_linked: bool = False) -> str | None:
+    """Return who wrote a text, in a line with a day: "May 3, 2024 by Ann Reed", "Ann Reed · 3 May 2024".
+
+    ``None`` for a line that has no day, or no name beside it; what ``is_linked`` needs a word such as "by".
+    """
+    if len(text) > MAX_LENGTH or not (span := day_span(text)):
+        return None
+    before, behind = text[: span[0]], _CLOCK_BEHIND.sub("", text[span[1] :])
+    for part in (behind, before):
+        if lead := _inner_leads().search(part):
+            return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+    if is_linked or f"{before}{behind}".count(" ") > _BYLINE_WORDS:
+        return None
+    for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
+        name = part.strip(_ENDS)
+        if is_personal(name) and not _date_words().search(name.casefold()):
+            return name
+    return None
+
+
+_CLOCK_BEHIND = re.compile(
+    r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?"
+)
+_AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
+"""Signs between a name and what else stands in a line."""
+
+
+@cache
+def _inner_leads() -> re.Pattern[str]:
+    """Return what finds a word such as "by" within a line."""
+    words = read_words("lines.toml")["byline"]["within"]
+    spaced = "|".join(re.escape(word) for word in words if word[-1].isalpha() and ord(word[-1]) < _WIDE)
+    wide = "|".join(re.escape(word) for word in words if not (word[-1].isalpha() and ord(word[-1]) < _WIDE))
+    return re.compile(rf"(?<![^\W\d_])(?:{spaced})(?:\s*:\s*|\s+)|(?:{wide})\s*", re.IGNORECASE)
+
+
+def is_of_comment(text: str) -> bool:
+    """Return True if a line's first day is that of a comment: "3 comments, the last one of 5 May 2024"."""
+    span = day_span(text)
+    before = _PARTS.split(text[: span[0]].casefold())[-1] if span else ""
+    return bool(before) and any(map(before.__contains__, _headings("answers")))
+
+
+def is_byline_label(text: str) -> bool:
+    """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
+    return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
+
+
+@cache
+def _byline_labels() -> frozenset[str]:
+    words = read_words("lines.toml")["byline"]
+    return frozenset(word.strip(_ENDS) for word in (*words["begins"], *words["within"], *words["labels"]))
+
+
+_MAX_LABEL_OF_NAME = 24
+
+
 def advertisement_labels(texts: list[str]) -> list[int]:
     """Return the numbers of the texts that are nothing but the word for an advertisement below it."""
     short = [text for text in texts if len(text) <= MAX_LABEL]  # longer ones take long to look up
@@ -101,6 +160,20 @@ def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     for number, text in enumerate(texts) if stems else ():
         if len(text) <= longest and any(map(text.lower().__contains__, stems)) and begins_comments(text):
             yield number
+
+
+def asks_to_pay(text: str) -> bool:
+    """Return True if a short text asks its reader to subscribe, or to sign in, to read on."""
+    return len(text) <= MAX_PROMPT and any(map(text.casefold().__contains__, _prompts()))
+
+
+MAX_PROMPT = 200
+"""Characters of the longest prompt."""
+
+
+@cache
+def _prompts() -> tuple[str, ...]:
+    return tuple(read_words("lines.toml")["paywall"]["parts"])
 
 
 def begins_comments(text: str) -> bool:

@@ -84,6 +84,26 @@ def is_furniture_file(url: str) -> bool:
     return found is not None and found[1].lower() in _words("furniture_names")
 
 
+def is_sites_picture(url: str) -> bool:
+    """Return True if the file that a page declares as its picture is a logo or a stand-in by its name."""
+    folder, _, name = url.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")
+    stem, _, end = name[-_ADDRESS_END:].rpartition(".")
+    parts = _WORDS_OF_FILE.findall(_CAMEL.sub(" ", stem or name[-_ADDRESS_END:]).lower())
+    around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
+    if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
+        return True
+    return (
+        "?" not in url
+        and bool(parts)
+        and _words("stand_in_files").issuperset(parts)
+        and not _words("stand_ins").isdisjoint(parts)
+    )
+
+
+_WORDS_OF_FILE = re.compile(r"[a-z]+")
+_NO_PHOTO = ("svg", "ico")
+
+
 def is_furniture(own: Mapping[str, str], *, is_large: bool = False) -> bool:
     """Return True if class or id are of an icon, a logo, an advertisement, of sharing or of a by-line.
 

@@ -28,12 +28,12 @@ _KEPT = 512
 _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
-_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
+_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|(?:(?<!\S)@|\S{1,64}@)[^\s,;)]{1,100}")
 _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+(?:[-–—·]|//)\s+")
+_BAR = re.compile(r"\s*[|｜•／\n\t]\s*|(?<![lL\s])·(?![lL\s])|\s+(?:[-–—·]|//)\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
@@ -58,7 +58,9 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
-    people = [name for name in listed if not _has_role(name)] or listed[:1]
+    if bars and is_of_helper(_first_words(bars[0])):
+        return ()
+    people = [name for name in listed if not has_role(name)] or listed[:1]
     people = [name for name in people if not _DOMAIN.search(name)] or people
     for number, name in enumerate(people):
         # A title behind the first name ("science editor", "berlin") has no capital.
@@ -66,6 +68,13 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
             continue
         found.setdefault(name.casefold(), name)
     return tuple(list(found.values())[:MAX_NAMES])
+
+
+def _first_words(line: str) -> str:
+    """Return a line up to its first word with a capital behind the beginning: "Photos by Ann" -> "Photos by"."""
+    words = line.split()
+    rest = next((number for number, word in enumerate(words) if number and not word[0].islower()), len(words))
+    return " ".join(words[:rest]) if 1 < rest < len(words) else ""
 
 
 def _listed_names(parts: list[str], shown: bool) -> list[str]:
@@ -91,12 +100,54 @@ def _is_alone(line: str) -> bool:
     )
 
 
+def first_name_first(line: str, *, sure: bool = False) -> str:
+    """Return a line of names such as "Reed, Ann; Holm, Ben" in reading order, any other line as it is.
+
+    ``sure``: the family name is known to come first; else each part must be one word, a comma, and one or two others.
+    """
+    if "," not in line or len(line) > MAX_LINE:
+        return line
+    turned = [_turned(part, sure) for part in line.split(";") if part.strip()]
+    return "; ".join(turned) if all(turned) else line
+
+
+def _turned(part: str, sure: bool) -> str:
+    """Return one "Last, First" as "First Last", "" for what is none."""
+    last, _, first = (text.strip() for text in part.partition(","))
+    words = [*last.split(), *first.split()]
+    if not last or not first or "," in first or len(words) > MAX_FULL + sure:
+        return ""
+    if not sure and (" " in last or not all(map(_is_capitalised, words))):
+        return ""
+    known = _words("agencies") | _words("firms") | _words("degrees") | _words("roles")
+    return "" if any(key(word) in known for word in words) else f"{first} {last}"
+
+
+def _is_capitalised(word: str) -> bool:
+    """Return True for "Ann", "O'Neill" and "D.", but not for "CEO"."""
+    rest = word[1:].translate(_WITHIN_NAMES)
+    return word[:1].isupper() and ((rest.isalpha() and not word.isupper()) or word[1:] == ".")
+
+
+_WITHIN_NAMES = str.maketrans("", "", "-'’.")
+
+
 def is_job(name: str) -> bool:
     """Return True if a name is a degree, or begins with a word such as "senior": it says what somebody is."""
     first, _, rest = name.casefold().partition(" ")
     if rest:
         return first in _words("ranks")
     return not name[:1].islower() and key(first) in _words("degrees")
+
+
+def is_control(name: str) -> bool:
+    """Return True if all words of a text are those of controls: "Size Small Medium Large"."""
+    return _words("controls").issuperset(name.casefold().split())
+
+
+def is_particle(word: str) -> bool:
+    """Return True if a word such as "van" or "team" stands within names without a capital, or joins two."""
+    return any(word in _words(name) for name in ("particles", "joints", "groups"))
 
 
 def is_full_name(name: str) -> bool:
@@ -107,6 +158,26 @@ def is_full_name(name: str) -> bool:
     return len(words) <= MAX_FULL and all(word[0].isalpha() and not word[0].islower() for word in words)
 
 
+def is_of_helper(before: str) -> bool:
+    """Return True if the text before a name says that it is an editor's, a reviewer's, a photographer's or the like."""
+    return before[-MAX_PERSONAL:].casefold().rstrip(_STRIPPED).endswith(_listed("helpers"))
+
+
+def is_personal(name: str) -> bool:
+    """Return True if a text standing alone has the form of a person's name: two to four words, each spelled as one."""
+    words = name.split()
+    if not _TWO <= len(words) <= MAX_FULL or len(name) > MAX_PERSONAL or is_job(name) or has_role(name):
+        return False
+    inner = [word for word in words if word not in _words("particles")]
+    if not _words("controls").isdisjoint(name.casefold().split()):
+        return False
+    return len(inner) >= _TWO and all(map(_is_capitalised, inner)) and name.casefold() not in _words("no_names")
+
+
+MAX_PERSONAL = 40
+"""Characters of a name that stands alone."""
+
+
 def _bare(part: str) -> str:
     """Return a part of a line without the words before and behind a name."""
     text = _stripped(part)
@@ -115,22 +186,32 @@ def _bare(part: str) -> str:
         if shorter == text:
             break
         text = shorter
-    for tail in _listed("tails") if text.endswith(_listed("tails")) else ():
-        if text.endswith(tail) and len(text) > len(tail):
+    for tail in _listed("tails") if text.lower().endswith(_listed("tails")) else ():
+        if text.lower().endswith(tail) and len(text) > len(tail):
             text = _stripped(text[: -len(tail)])
     lowered = text.casefold()
     for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():
         place = lowered.find(cut)
-        if place > 0 and len(lowered) == len(text) and is_full_name(text[:place]):
+        is_word = not (lowered[place + len(cut) :][:1].isalpha() and cut[-1].isascii() and cut[-1].isalpha())
+        if place > 0 and is_word and len(lowered) == len(text) and is_full_name(text[:place].rstrip()):
             text, lowered = text[:place], lowered[:place]
-    # Pages say a name twice, once for those who don't see the page.
     words = text.split()
+    while len(words) > 1 and words[-1].casefold() in _words("ends") and (words[-1].islower() or len(words) > _TWO):
+        words.pop()
+        text = _stripped(" ".join(words))
+    # Pages say a name twice, once for those who don't see the page.
     half = len(words) // 2
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
 
+_GLUED = re.compile(r"(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)(?=[A-Z]\S{0,30}\s+[A-Z])|BY(?=[A-Z][a-z]\S{0,30}\s+[A-Z])")
+"""A word such as "by" to which a name is glued: "ByAnn Reed"."""
+
+
 def _without_lead(text: str) -> str:
     """Return a text without a word such as "by"; "von der Leyen" and "Di Maria" are names."""
+    if glued := _GLUED.match(text):
+        return text[glued.end() :]
     match = _leads().match(text)
     if match is None or match.end() == len(text):
         return text
@@ -184,7 +265,7 @@ def _is_name(name: str) -> bool:
     return sum(map(str.isdigit, name)) * _TWO < len(name)
 
 
-def _has_role(name: str) -> bool:
+def has_role(name: str) -> bool:
     """Return True if a name has a word of a role, or is a job or a degree."""
     return is_job(name) or not _words("roles").isdisjoint(name.casefold().split())
 

@@ -28,6 +28,8 @@ AHEAD = 2, 1.5
 """Words that a text has of its language and not of the next one, and how many times as many as the other way round."""
 FAR_AHEAD = 8, 4.0
 """The same of a language that is not the declared one."""
+FOREIGN_WORDS, FOREIGN = 80, 0.02
+"""Words of a text, and the share of them, that are too few to be of the declared language: most have ten times more."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _SIGNS = "\xa0’‘“”„«»–—…·•"
 """What parts words beside ASCII's signs."""
@@ -74,6 +76,12 @@ def text_language(text: str, declared: str | None = None) -> str | None:
         return best if all(_is_ahead(words, best, other, *AHEAD) for other in ranked[1:]) else None
     is_wrong = own and _is_ahead(words, best, declared, *FAR_AHEAD)
     return best if is_wrong else declared
+
+
+def is_foreign(text: str, declared: str) -> bool:
+    """Return True if a text has hardly a word of its declared language, though that one's commonest words are known."""
+    words, own = _words(text), _common_words().get(declared)
+    return own is not None and len(words) >= FOREIGN_WORDS and sum(map(own.__contains__, words)) < FOREIGN * len(words)
 
 
 def _words(text: str) -> list[bytes]:

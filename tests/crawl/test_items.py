@@ -172,6 +172,9 @@ def test_a_page_without_an_extraction_says_why_and_keeps_the_columns() -> None:
         "inLanguage": None,
         "description": None,
         "canonicalUrl": None,
+        "section": None,
+        "keywords": [],
+        "isAccessibleForFree": None,
         "mainContent": {"emptyReason": "too_large"},
     }
     assert outcome == Outcome.FILLED
@@ -268,6 +271,9 @@ PAGE = Extraction(
     canonical_url="https://courier.example/ferry",
     site_name="The Courier",
     keywords=("ferry", "harbour"),
+    section="Harbour",
+    is_accessible_for_free=True,
+    is_teaser=False,
     sources={"authors": "json-ld", "language": "html"},
     media_table=MediaTable(
         [
@@ -295,6 +301,9 @@ def test_everything_in_a_dict_is_plain_json() -> None:
         "inLanguage": "en-GB",
         "description": "A ferry.",
         "canonicalUrl": "https://courier.example/ferry",
+        "section": "Harbour",
+        "keywords": ["ferry", "harbour"],
+        "isAccessibleForFree": True,
         "mainContent": {
             "nextPage": "https://courier.example/2",
             "previousPage": None,
@@ -306,6 +315,7 @@ def test_everything_in_a_dict_is_plain_json() -> None:
             "pageTypeConfidence": 0.9,
             "quality": None,
             "emptyReason": None,
+            "teaser": False,
             "truncated": False,
             "method": "tree",
             "model": "tree-1",

@@ -409,3 +409,71 @@ def test_the_host_names_its_site(url, keys):
 def test_twice_as_much_is_read_of_a_description_as_is_kept(blanks, found):
     text = declared(script(ARTICLE | {"description": " " * blanks + "x"})).description()
     assert text == (("json-ld", "x") if found else None)
+
+
+def test_a_person_may_be_declared_in_parts():
+    for author, name in (
+        ({"givenName": "Mara", "familyName": "Okafor"}, "Mara Okafor"),
+        ({"@type": "Person", "givenName": "Mara", "additionalName": "J.", "familyName": "Okafor"}, "Mara J. Okafor"),
+        ({"name": "Okafor, Mara"}, "Mara Okafor"),
+    ):
+        assert names(declared(script(ARTICLE | {"author": author}))) == [("json-ld", [name])]
+
+
+def test_every_meta_element_names_an_author_and_some_put_the_family_name_first():
+    both = '<meta name="author" content="Ann Reed"><meta name="author" content="Ben Holm">'
+    assert names(declared(both)) == [("meta", ["Ann Reed", "Ben Holm"])]
+    cited = (
+        '<meta name="citation_author" content="de Vries, Jan Pieter"><meta name="citation_author" content="Li, Wei">'
+    )
+    assert names(declared(cited)) == [("meta", ["Jan Pieter de Vries", "Wei Li"])]
+    assert declared(
+        '<meta property="article:tag" content="otters"><meta property="article:tag" content="rivers">'
+    ).keywords() == ("meta", ("otters", "rivers"))
+
+
+@pytest.mark.parametrize(
+    ("head", "is_free"),
+    [
+        (script(ARTICLE | {"isAccessibleForFree": False}), False),
+        (script(ARTICLE | {"isAccessibleForFree": "False"}), False),
+        (script(ARTICLE | {"isAccessibleForFree": "http://schema.org/True"}), True),
+        (script(ARTICLE | {"hasPart": {"isAccessibleForFree": "False", "cssSelector": ".rest"}}), False),
+        (script(ARTICLE | {"isAccessibleForFree": True, "hasPart": [{"isAccessibleForFree": False}]}), False),
+        ('<meta property="article:content_tier" content="locked">', False),
+        ('<meta property="article:content_tier" content="free">', True),
+        ('<meta name="paywall" content="true">', False),
+        (script(ARTICLE), None),
+        (script(ARTICLE | {"isAccessibleForFree": "perhaps"}), None),
+    ],
+)
+def test_a_page_says_whether_it_can_be_read_without_paying(head, is_free):
+    found = declared(head).is_accessible_for_free()
+    assert (found and found[1]) == is_free
+
+
+def test_the_section_of_a_page():
+    assert declared(script(ARTICLE | {"articleSection": ["Rivers", "News"]})).section() == ("json-ld", "Rivers")
+    assert declared('<meta property="article:section" content="Flüsse">').section() == ("meta", "Flüsse")
+    assert declared().section() is None
+
+
+def test_the_order_of_day_and_month_is_shown_by_another_day_of_the_page():
+    for published, other, day in (
+        ("07/11/2023", "07/14/2023", "2023-07-11"),
+        ("07/11/2023", "14/07/2023", "2023-11-07"),
+        ("Wed, 07/12/2023 - 17:57", "", "2023-07-12T17:57:00"),
+        ("07/11/2023", "", None),
+    ):
+        head = f'<meta property="article:published_time" content="{published}"><meta name="x" content="{other}">'
+        found = declared(head, lang="en").day("date_published", "datePublished")
+        assert (found and found[1]) == day
+    head = '<meta property="article:published_time" content="07/11/2023">'
+    assert declared(head, lang="en", url="https://valley.co.uk/otters").day("date_published") == ("meta", "2023-11-07")
+
+
+def test_a_meta_element_that_no_list_names_may_hold_the_day():
+    assert declared('<meta name="w-published-date" content="2025-05-27">').other_days() == ["2025-05-27"]
+    assert (
+        declared('<meta name="publisher" content="2025-05-27"><meta name="x" content="2025-05-27">').other_days() == []
+    )

@@ -238,11 +238,11 @@ def test_the_portrait_of_an_author_is_no_picture_of_the_page():
     assert article(pictures, "Ida Moll and her cranes").main_image == {"url": "https://quay.example/ida.jpg"}
 
 
-def test_the_main_image_is_the_one_that_the_head_names_if_the_page_shows_it():
+def test_the_main_image_is_the_one_that_the_head_names_as_it_is_declared():
     pictures = '<figure><img src="/map.png"></figure><figure><img src="/crane-1934-800x600.jpg"></figure>'
     named = {"og:image": "https://cdn.quay.example/up/crane-1934-1200x630.jpg?v=2"}
     result, again = article(pictures, **named), article(pictures, **named)
-    assert result.main_image == {"url": "https://quay.example/crane-1934-800x600.jpg"}
+    assert result.main_image == {"url": named["og:image"]}
     assert [each["url"].rpartition("/")[2] for each in again.images] == ["map.png", "crane-1934-800x600.jpg"]
     assert again.main_image == result.main_image
     assert article(pictures).main_image == {"url": "https://quay.example/map.png"}
@@ -299,10 +299,9 @@ def test_a_small_copy_of_what_the_head_names_gives_way_to_it():
     ],
 )
 def test_addresses_of_the_same_picture(named, shown, is_same):
-    body = f'<figure><img src="/map.png"></figure><figure><img src="{shown}"></figure>'
-    main_image = article(body, **{"og:image": f"https://quay.example{named}"}).main_image
-    assert main_image is not None
-    assert main_image["url"].endswith(shown if is_same else "/map.png")
+    first = f'<div class="top"><img src="{shown}"><p><a href="/x">Another story of the quay</a></p></div>'
+    markup = f"{head(url=f'https://quay.example{named}')}{first}<p>{PROSE}</p><img src='/map.png'><p>{PROSE}</p>"
+    assert len(found(markup)) == 1 + is_same
 
 
 def test_a_page_of_pictures_without_main_text():
@@ -525,3 +524,43 @@ def test_pictures_of_a_part_of_a_page_without_main_text():
 )
 def test_what_leads_home_is_a_logo(href, is_home):
     assert found(f"{P}<a href='{href}'><img src=/a.jpg></a>{P}") == [("image", "/a.jpg")] * (not is_home)
+
+
+ARTICLE_LD = '<script type="application/ld+json">{"@type": "Article", "image": [{"url": "/ld.jpg"}, "/b.jpg"]}</script>'
+
+
+@pytest.mark.parametrize(
+    ("declared", "url"),
+    [
+        (head(), "/crane/hero.jpg"),
+        (head(url="/up/my crane.jpg"), "/up/my%20crane.jpg"),
+        ('<meta name="twitter:image" content="/t.jpg">', "/t.jpg"),
+        (ARTICLE_LD, "/ld.jpg"),
+        ('<link rel="image_src" href="/src.jpg">', "/src.jpg"),
+        (head(url="/img/logo-quay.png") + ARTICLE_LD, "/ld.jpg"),
+        (head(url="/logos/quay.png"), "/own.jpg"),
+        (head(url="/img/default-share.png"), "/own.jpg"),
+        (head(url="/img/default-share.png?id=12"), "/img/default-share.png?id=12"),
+        (head(url="/img/social-club.jpg"), "/img/social-club.jpg"),
+        (head(url="/quay.svg"), "/own.jpg"),
+        (head(**{"og:image:width": "60", "og:image:height": "60"}), "/own.jpg"),
+        (head(url="/a.jpg 400w, /b.jpg 800w"), "/own.jpg"),
+        (head(url="javascript:show()"), "/own.jpg"),
+        ("", "/own.jpg"),
+    ],
+)
+def test_the_main_image_is_the_declared_one_but_for_logos_and_what_is_no_address(declared, url):
+    lines = "".join(f"<p>{number}. {PROSE}</p>" for number in range(5))
+    shown = "<figure><img src=/own.jpg></figure>"
+    page = f"<html><head>{declared}</head><body>{MENU}<article><h1>The crane stays</h1>{shown}{lines}</article>"
+    result = extract(page, URL)
+    assert result.main_image == {"url": f"https://quay.example{url}"}
+    assert result.image_urls == tuple(dict.fromkeys((f"https://quay.example{url}", "https://quay.example/own.jpg")))
+
+
+def test_pictures_that_scripts_load_late():
+    assert found(
+        f"<p>{PROSE}</p><figure><noscript><img src=/winter.jpg></noscript><div></div></figure><p>{PROSE}</p>"
+    ) == [("image", "/winter.jpg")]
+    small = "<div><img src=/max/30/ice.jpeg?q=20><img data-src=/max/800/ice.jpeg></div>"
+    assert found(f"<p>{PROSE}</p>{small}<p>{PROSE}</p>") == [("image", "/max/800/ice.jpeg")]

@@ -53,7 +53,7 @@ def test_a_byline_and_a_day_below_the_headline(lang, title, lines):
 
 def test_a_page_that_says_nothing_has_nothing():
     found = read("<p>Otters.</p>", url=None)
-    assert found == ({}, (), None, None, None, None, None, None, ())
+    assert found == ({}, (), None, None, None, None, None, None, (), None, None)
 
 
 def test_the_first_source_that_has_a_value_is_named():
@@ -533,3 +533,100 @@ def test_a_line_far_from_the_headline_counts_where_it_is_the_only_one(lines, fou
 @pytest.mark.parametrize(("length", "day"), [(120, "2024-05-03"), (121, None)])
 def test_a_line_with_a_day_has_120_characters(length, day):
     assert read(article(HEADLINE, f"<p>{'3 May 2024'.ljust(length, '.')}</p>")).date_published == day
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "wanted"),
+    [
+        ("en", "<p>Published May 3, 2024 by Ann Reed</p>", ["Ann Reed"]),
+        ("en", "<p>by: Ann Reed, May 3, 2024</p>", ["Ann Reed"]),
+        ("en", "<p>Dec. 3, 2024 · Ann Reed</p>", ["Ann Reed"]),
+        ("de", "<p>3. Dezember 2024 | Ann Reed</p>", ["Ann Reed"]),
+        ("es", "<p>3 de diciembre de 2024 por Ann Reed</p>", ["Ann Reed"]),
+        ("fr", "<p>Rédigé par</p><p>Anne Roux</p><p>3 décembre 2024</p>", ["Anne Roux"]),
+        ("en", "<p>Written by</p><p>Ann Reed</p>", ["Ann Reed"]),
+        ("ru", "<p>Автор</p><p>Иван Петров</p>", ["Иван Петров"]),
+        ("ja", "<p>著者</p><p>佐藤花子</p>", ["佐藤花子"]),
+        ("zh", "<p>作者：林晓 编辑：王芳</p><p>2024年5月3日</p>", ["林晓"]),
+        ("en", "<p>Ann Reed</p><p>3 December 2024</p>", ["Ann Reed"]),
+        ("en", "<p>3 December 2024</p><p>Ann Reed/Ben Holm</p>", ["Ann Reed", "Ben Holm"]),
+        ("en", "<p>Ann Reed</p>", []),
+        ("en", "<p>3 December 2024</p><h2>Ann Reed</h2>", []),
+        ("en", "<p>3 December 2024</p><p>Share Article</p>", []),
+        ("en", '<p>3 December 2024</p><p><a href="/section/river-life">River Life</a></p>', []),
+        ("en", "<p>3 December 2024</p><p>Otters Again</p>", []),
+    ],
+)
+def test_a_name_beside_a_day_or_behind_a_label(lang, lines, wanted):
+    assert names(read(article("Otters Again in the river", lines, lang))) == wanted
+
+
+def test_who_edited_or_reviewed_a_text_is_not_its_author():
+    line = """<p class="meta">By <a href="/author/ann">Ann Reed</a> | Reviewed by <a href="/author/ben">Ben Holm</a>
+    | May 3, 2024</p>"""
+    assert names(read(article("Otters return to the river", line))) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "published", "modified"),
+    [
+        (
+            "en",
+            "Published: 13 Nov 2019, 9:05 AM | Updated: 14 Nov 2019, 8:00 AM",
+            "2019-11-13T09:05:00",
+            "2019-11-14T08:00:00",
+        ),
+        ("de", "Erstellt am 13.11.2019, aktualisiert am 14.11.2019", "2019-11-13", "2019-11-14"),
+        ("fr", "Publié le 13 décembre 2019, mis à jour le 14 décembre 2019", "2019-12-13", "2019-12-14"),
+        ("ru", "Размещен: 07/11/2011, изменен: 17/02/2012", "2011-11-07", "2012-02-17"),
+        ("ja", "2019年11月13日公開 2019年11月14日更新", "2019-11-13", "2019-11-14"),
+        ("fa", "۳ فروردین ۱۴۰۰", "2021-03-23", None),
+    ],
+)
+def test_two_days_in_one_line_are_told_by_their_labels(lang, line, published, modified):
+    found = read(article("Otters return to the river", f"<p>{line}</p>", lang))
+    assert (found.date_published, found.date_modified) == (published, modified)
+
+
+def test_the_day_of_the_last_comment_is_not_that_of_the_page():
+    lines = "<p>Комментарии: 2, последний от 07.06.2012</p><p>7 ноября 2011</p>"
+    assert read(article("Зимняя переправа", lines, "ru")).date_published == "2011-11-07"
+    assert read(article("Otters", "<p>May 3, 2024 | 3 comments</p>")).date_published == "2024-05-03"
+
+
+def test_a_label_of_change_may_stand_in_a_block_of_its_own():
+    found = read(article("Otters return to the river", "<p>Last updated</p><p>May 4, 2024</p><p>May 3, 2024</p>"))
+    assert (found.date_published, found.date_modified) == ("2024-05-03", "2024-05-04")
+
+
+def test_a_day_stands_at_the_main_text_where_it_is_nowhere_else():
+    text = "The river is clean again, and the otters know it, say those who count them every spring. " * 3
+    lines = "".join(f"<li>Bank {number}</li>" for number in range(30))
+    page = f"<html lang=en><h1>Otters return</h1><ul>{lines}</ul><p>{text}</p><p>{text}</p><p>Posted on May 3, 2024</p>"
+    assert extract(page, URL).date_published == "2024-05-03"
+
+
+def test_an_address_may_name_the_month():
+    assert (
+        read(article("Otters", ""), url="https://valley.example/2023/october/03/otters").date_published == "2023-10-03"
+    )
+
+
+def test_a_text_that_is_foreign_to_the_declared_language_has_none():
+    text = "Kwaelapha imilambo icocekile kwakhona, nezilwanyana ziyayazi loo nto, batsho abazibalayo minyaka le. " * 20
+    page = f"<html lang=en><head><title>Imilambo</title><body><h1>Imilambo</h1><p>{text}</p><p>{text}</p>"
+    assert extract(page, URL).language in ("xh", None)
+    assert read("<html lang=en><p>" + "তিনি বলেন, নদীটি আবার পরিষ্কার হয়েছে এবং ভোঁদড়েরা তা জানে। " * 9).language == "bn"
+
+
+def test_the_day_of_the_address_is_printed_with_its_time():
+    page = article("市電が海岸線へ延伸", "<p>2027年3月15日 6時00分</p>", "ja")
+    found = read(page, url="https://valley.example/articles/20270315-001.html")
+    assert (found.date_published, found.sources["date_published"]) == ("2027-03-15T06:00:00", "visible")
+    other = read(page, url="https://valley.example/articles/20270314-001.html")
+    assert (other.date_published, other.sources["date_published"]) == ("2027-03-14", "address")
+
+
+def test_a_point_parts_a_name_from_what_follows():
+    assert names(read(article("Otters return", "<p>By Corin Vey·Spring 2027·Share</p>"))) == ["Corin Vey"]
+    assert names(read(article("Les llúdrigues", "<p>By Marcel·lí Puig</p>", "ca"))) == ["Marcel·lí Puig"]

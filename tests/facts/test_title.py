@@ -299,3 +299,19 @@ def test_a_link_beside_the_headline_in_the_h1_is_left_out():
 def test_of_two_h1s_that_share_as_many_words_the_first_counts():
     page = page_of(f"{head('Best tents for two')}<h1>The best tents for two people</h1><h1>For two: best tents</h1>")
     assert headline(page) == "The best tents for two people"
+
+
+def test_a_short_title_with_the_hosts_name_says_less_than_the_headline():
+    def page(h1: str) -> str:
+        return f"<html><head><title>Spiral toys</title></head><body><h1>{h1}</h1><p>Put the small wheel on the peg.</p>"
+
+    assert (
+        headline(page_of(page("Drawing with two wheels"), url="https://spiral.example/two.html"))
+        == "Drawing with two wheels"
+    )
+    assert headline(page_of(page("Drawing with two wheels"), url="https://other.example/two.html")) == "Spiral toys"
+
+
+def test_the_sites_name_may_stand_beside_the_headline_without_a_sign():
+    page = "<html><head><title>valley.example Mending nets</title></head><h1>valley.example</h1><h3>Mending nets</h3><p>Text."
+    assert headline(page_of(page, url="https://valley.example/2025/nets.html")) == "Mending nets"

@@ -64,6 +64,14 @@ def test_step5_list_that_leads_to_this_page(find):
     assert find("breadcrumb", body) == [("breadcrumb.step5", "garden > tools", "Garden Tools Spade")]
 
 
+def test_step5_an_archive_with_counts_is_no_trail(find):
+    for count in ("(1)", "（12）", "[3]"):
+        months = (
+            f'<li><a href="/blog/">March 2027</a> {count}</li><li><a href="/blog/page/2/">January 2027</a> {count}</li>'
+        )
+        assert find("breadcrumb", f"<ul>{months}</ul>", "https://shop.example/blog/page/2/") == []
+
+
 def test_step5_menu_that_leads_elsewhere_is_no_trail(find):
     body = '<ul><li><a href="/kitchen/">Kitchen</a></li><li><a href="/kitchen/pans/">Pans</a></li></ul>'
     assert find("breadcrumb", body) == []

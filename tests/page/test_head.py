@@ -5,6 +5,7 @@ from urllib.parse import urljoin
 
 import pytest
 from core_pages import page_of
+from growth import check_linear
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from scrapy_maincontent.page.head import (
     followable,
     objects,
     one_product,
+    parsed,
     product_description,
 )
 
@@ -303,3 +305,51 @@ def test_variants_of_one_product_are_one():
 @pytest.mark.parametrize("name", [None, 5, ["Kettle"]])
 def test_a_product_without_a_name_is_none(name):
     assert the_product(KETTLE | {"name": name}) is None
+
+
+WRITTEN = """{"@type": "NewsArticle", "headline": "It's here", "author": {"name": "Ann Reed"}}"""
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        WRITTEN,
+        f"//<![CDATA[\n{WRITTEN};\n//]]>",
+        f"/*<![CDATA[*/ {WRITTEN} /*]]>*/",
+        f"<!-- {WRITTEN} -->",
+        f"\ufeff{WRITTEN}",
+        WRITTEN.replace("}}", "},}"),
+        WRITTEN.replace("It's", "It\\'s"),
+        WRITTEN.replace("It's", "It\\x27s"),
+        WRITTEN.replace('"', "&quot;"),
+        WRITTEN.replace(', "author"', ', // who wrote it\n /* by hand */ "author"'),
+    ],
+)
+def test_json_ld_is_read_as_people_write_it(script):
+    assert parsed(script) == {"@type": "NewsArticle", "headline": "It's here", "author": {"name": "Ann Reed"}}
+
+
+def test_strings_of_json_ld_stay_as_they_are():
+    assert parsed('{"a": "// no comment /* none */ , }",}') == {"a": "// no comment /* none */ , }"}
+    assert parsed('{"a": "one\ntwo\tthree", "b": "C:\\\\x"}') == {"a": "one\ntwo\tthree", "b": "C:\\x"}
+    assert parsed('{"a": "she said "no" and left", "b": 1}') == {"a": 'she said "no" and left', "b": 1}
+
+
+def test_several_values_in_one_script_are_all_read_and_what_is_none_is_none():
+    assert parsed('{"a": 1}{"b": 2}') == parsed('{"a": 1},\n{"b": 2};') == [{"a": 1}, {"b": 2}]
+    assert [parsed(script) for script in ("", "nothing", '{"a"', "[" * 5000)] == [None] * 4
+
+
+def test_the_work_of_repairing_json_ld_grows_no_faster_than_the_script():
+    for unit in ('"a\\\'": "b", ', '"a "b" c", ', "/* x */ ", '" , " ', "\\"):
+        check_linear(lambda n, unit=unit: "{" + unit * n + "}", parsed)
+
+
+def test_every_meta_element_of_a_name_and_the_other_languages_are_kept():
+    page = page_of(
+        """<html><head><meta name=author content="Ann Reed"><meta name=author content="Ben Holm"><meta name=author>
+        <link rel=alternate hreflang=de href=/de><link rel=canonical href=/en></head><p>x"""
+    )
+    assert page.metas["author"] == "Ann Reed"
+    assert page.more_metas == [("author", "Ben Holm")]
+    assert page.alternates == [("alternate", "de", "/de")]

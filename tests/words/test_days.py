@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, is_before, moment, say_changed
+from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, day_lines, is_before, moment, say_changed
 
 
 @pytest.mark.parametrize(
@@ -145,3 +145,60 @@ def test_any_text_gives_a_day_of_the_calendar_or_none(text: str) -> None:
 )
 def test_moments_with_zones_are_compared_and_others_by_their_days(one: str, other: str, before: bool) -> None:
     assert is_before(one, other) is before
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 December 2024",
+        "3. Dezember 2024",
+        "3 décembre 2024",
+        "3 de diciembre de 2024",
+        "3 dicembre 2024",
+        "3 d'desembre de 2024",
+        "3. desember 2024",
+    ],
+)
+def test_a_month_may_begin_like_a_word_between(text):
+    assert day_in(text) == "2024-12-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("۳ فروردین ۱۴۰۰", "2021-03-23"),
+        ("1402/05/12", "2023-08-03"),
+        ("30 اسفند 1399", "2021-03-20"),
+        ("31/09/1400", None),
+    ],
+)
+def test_the_iranian_calendar(text, day):
+    assert day_in(text) == day
+
+
+def test_the_day_of_the_week_shows_the_order():
+    assert day_in("Wed, 07/12/2023", "en") == "2023-07-12"
+    assert day_in("Thursday 07/12/2023", "en") == "2023-12-07"
+    for text in ("07/11/2023", "Tue, 07/11/2023"):  # both are a Tuesday
+        assert day_in(text, "en") is None
+
+
+def test_days_of_one_line_with_their_labels():
+    line = "Posted: Feb. 13, 2012 | Updated: 4:12 p.m. Feb. 14, 2012"
+    assert day_lines(line) == [("Posted: ", "Feb. 13, 2012 "), (" | Updated: 4:12 p.m. ", "Feb. 14, 2012")]
+    assert day_lines("3 May 2024") == [("3 May 2024", "3 May 2024")]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("13/02/12", "", "2012-02-13"),
+        ("02/13/12", "en", "2012-02-13"),
+        ("2/3/12", "en-us", "2012-02-03"),
+        ("2/3/12", "en", None),
+        ("1/2/3/12", "", None),
+        ("31/31/12", "", None),
+    ],
+)
+def test_years_of_two_digits(text, language, day):
+    assert day_in(text, language) == day

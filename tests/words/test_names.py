@@ -4,8 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, names_in
-from scrapy_maincontent.words.normalise import key
+from scrapy_maincontent.words.names import (
+    MAX_NAME,
+    MAX_NAMES,
+    first_name_first,
+    is_full_name,
+    is_of_helper,
+    is_personal,
+    key,
+    names_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -161,3 +169,74 @@ def test_any_line_gives_few_short_names(line: str) -> None:
     found = names_in(line)
     assert len(found) <= MAX_NAMES
     assert all(1 < len(name) <= MAX_NAME for name in found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ByAnn Reed",
+        "By Ann Reed in",
+        "By Ann Reed Special to the Valley Paper",
+        "Ann Reed of the Valley Paper",
+        "Ann Reed @annreed",
+        "More articles by Ann Reed",
+        "Alle Artikel von Ann Reed",
+        "Ann Reed's Author Page",
+        "Ann Reed Contributor",
+        "Ann Reed/Follow",
+        "Ann Reed／Valley Paper",
+    ],
+)
+def test_what_is_glued_to_a_name_is_cut_off(line):
+    assert names_in(line, shown=True)[0].startswith("Ann Reed")
+    assert len(names_in(line, shown=True)[0]) <= len("Ann Reed/Follow")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Follow",
+        "Read bio",
+        "More",
+        "Photos by Ann Reed",
+        "Sponsored by Acme",
+        "by",
+        "von",
+        "Profil anzeigen",
+        "フォロー",
+    ],
+)
+def test_controls_and_helpers_are_no_authors(line):
+    assert names_in(line, shown=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "turned"),
+    [
+        ("Okafor, Mara", "Mara Okafor"),
+        ("Okafor, Mara; Reed, Ann B.", "Mara Okafor; Ann B. Reed"),
+        ("Ann Reed, Ben Holm", "Ann Reed, Ben Holm"),
+        ("Reuters, Berlin", "Reuters, Berlin"),
+        ("Acme, Inc", "Acme, Inc"),
+        ("Reed, MD", "Reed, MD"),
+        ("Ann Reed", "Ann Reed"),
+    ],
+)
+def test_a_family_name_before_a_comma(line, turned):
+    assert first_name_first(line) == turned
+
+
+def test_the_form_of_a_name_that_stands_alone():
+    for name in ("Ann Reed", "Jan van der Berg", "Anne-Marie O'Neill", "Иван Петров", "J. R. Holm"):
+        assert is_personal(name), name
+    for name in (
+        "Ann",
+        "Share Article",
+        "Senior Editor",
+        "river life",
+        "The Very Long Name Of Something",
+        "5 Min Read",
+    ):
+        assert not is_personal(name), name
+    assert is_of_helper("May 3 | Edited by ")
+    assert not is_of_helper("By ")
