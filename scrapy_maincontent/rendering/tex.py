@@ -25,7 +25,8 @@ _ENVIRONMENTS = frozenset(
 )
 _CLOSING = {"\\(": "\\)", "\\[": "\\]", "$$": "$$", "$": "$"}
 _MATHS = re.compile(
-    r"[\\^_{}=<>+|]|^[-−]?[A-Za-zΑ-ω]{1,4}'*$|^[A-Za-z]\(|^\([^(),]{0,40}(?:,[^(),]{0,40}){1,20}\)$|^[A-Za-z](?:, ?[A-Za-z])+$|^\d+$"
+    r"[\\^_{}=<>+|]|^[-−]?[A-Za-zΑ-ω]{1,4}'*$|^[A-Za-z]\("
+    r"|^\([^(),]{0,40}(?:,[^(),]{0,40}){1,20}\)$|^[A-Za-z](?:, ?[A-Za-z])+$|^\d+$"
 )
 """What is between single dollar signs of a formula, and hardly ever between prices or names of variables."""
 
