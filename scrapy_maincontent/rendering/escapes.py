@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 UNSETTLED = "\0"
 """Stands before a sign that is markup only if another one follows: known when the paragraph is (`settled`)."""
 _SPECIAL = re.compile(
-    r"\\(?=[!-/:-@\[-`{-~]|$)|[`*~]|(?<![^\W_])_|_(?![^\W_])|\](?=\()|\[(?=\^)|<(?=[A-Za-z/!?])|&(?=#?\w{1,32};)"
+    r"\\(?=[!-/:-@\[-`{-~]|$)|`|\*|~|_(?:(?<![^\W_]_)|(?![^\W_]))|\](?=\()|\[(?=\^)|<(?=[A-Za-z/!?])|&(?=#?\w{1,32};)"
 )
 _BRACKET = re.compile(r"[\[\]]")
 _LINE_START = re.compile(

@@ -65,6 +65,8 @@ def _formula(text: str, opening: re.Match[str], closing: str, end: int) -> Formu
         return None
     if closing == "$" and not _is_between_dollars(text, start, inside, stop):
         return None
+    if closing == "$$" and (text[stop : stop + 1] == "$" or inside.lstrip()[0] in ",.;:" or _is_prose(inside)):
+        return None
     if opening[1] is not None:
         return Formula(start, stop, _on_one_line(text[start:stop]), is_display=True)
     return Formula(start, stop, _on_one_line(inside), closing in ("\\]", "$$"))
@@ -77,7 +79,11 @@ def _is_between_dollars(text: str, start: int, inside: str, stop: int) -> bool:
     before, after = text[start - 1 : start], text[stop : stop + 1]
     if before.isalnum() or after.isalnum() or after == "$":
         return False
-    return _MATHS.search(inside) is not None and not ("\\" not in inside and _PROSE.search(inside))
+    return _MATHS.search(inside) is not None and not _is_prose(inside)
+
+
+def _is_prose(inside: str) -> bool:
+    return "\\" not in inside and _PROSE.search(inside) is not None
 
 
 _PROSE = re.compile(r"(?<![^\W\d_])[^\W\d_]{3,}+ ++[^\W\d_]{2,}+ ++[^\W\d_]{2}")

@@ -35,6 +35,7 @@ def written(markup: str, style: Style | None = None) -> tuple[str, str]:
         ("US$5–US$7, A$ 3", "US$5–US$7, A$ 3"),
         ("$HOME/bin:$PATH, $a = $b", "$HOME/bin:$PATH, $a = $b"),
         ("<code>$x$</code>", "`$x$`"),
+        ("rated $, $$, or $$$ here", "rated $, $$, or $$$ here"),
         (r"<i>x</i> \(a<i>b\) c</i>", "*x* $ab$ c"),
     ],
 )
