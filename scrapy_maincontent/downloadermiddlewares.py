@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import logging
+import pickle
 import re
 from collections import OrderedDict
 from contextvars import ContextVar
@@ -232,8 +233,7 @@ NOT_A_PAGE = frozenset({Skip.EMPTY, Skip.NOT_HTML})
 _ANCHOR = re.compile(r":~:|[^/!?=&]*+$")
 """A fragment that names a place in a page, not a page that a script shows."""
 _BYTES_PER_PAGE = 4096
-_BYTES_PER_LINK = 400
-"""What a page takes beside its texts, and each of its links and pictures."""
+"""What a page takes beside that."""
 
 
 class RecentPages:
@@ -354,12 +354,9 @@ def _is_without_route(known: str, asked: str) -> bool:
 
 
 def _memory(result: Extraction) -> int:
-    """Return about how many bytes a result without its text blocks takes."""
-    texts = [region.text for region in result.regions]
-    texts += [part["text"] for part in (*result.entries, *result.comments)]
-    links = sum(len(region.links) for region in result.regions) + len(result.media_table.rows)
-    texts += filter(None, (result.text, result.markdown, result.html))
-    return _BYTES_PER_PAGE + _BYTES_PER_LINK * links + sum(map(getsizeof, texts))
+    """Return about how many bytes a result takes: what it is pickled as, and its texts, whose letters may be wide."""
+    texts = filter(None, (result.text, result.markdown, result.html))
+    return _BYTES_PER_PAGE + len(pickle.dumps(result, pickle.HIGHEST_PROTOCOL)) + sum(map(getsizeof, texts))
 
 
 def declared_encoding(response: Response) -> str | None:

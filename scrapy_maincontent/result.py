@@ -285,6 +285,10 @@ class Extraction:
         """Return a complete result without the text blocks, the largest part of it."""
         rest = object.__new__(type(self))
         vars(rest).update(vars(self.complete()), blocks=BlockTable())
+        for region in rest.regions:
+            region.settle()
+        if all(row.element is None for row in rest.media_table.rows):
+            vars(rest)["media_table"] = MediaTable(rest.media_table.rows)
         return rest
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import dataclasses
+import pickle
+import tracemalloc
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -10,6 +12,7 @@ from scrapy.http import HtmlResponse
 from test_addon import PLAIN
 
 from scrapy_maincontent.downloadermiddlewares import RecentPages, address, declared_encoding, extract_response
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.result import Extraction
 
 if TYPE_CHECKING:
@@ -209,12 +212,28 @@ def test_the_page_not_asked_for_the_longest_goes_first() -> None:
 
 
 def test_texts_that_take_too_much_memory_push_others_out() -> None:
-    pages = RecentPages(max_bytes=100_000)
+    pages = RecentPages(max_bytes=200_000)
     for name in "abc":
         pages.add(dataclasses.replace(page(name), text=name * 40_000), URL + name)
     assert [bool(text) for text in found(pages, "a", "b", "c")] == [False, True, True]
-    pages.add(dataclasses.replace(page("d"), text="d" * 200_000), f"{URL}d")
+    pages.add(dataclasses.replace(page("d"), text="d" * 400_000), f"{URL}d")
     assert [bool(text) for text in found(pages, "b", "c", "d")] == [False, False, True]
+
+
+def test_kept_pages_take_no_more_memory_than_is_counted() -> None:
+    nest = "".join(f"<x{n}{chr(34) * 200}><ul><li><a href=/{n}>a</a><li><a href=/b>b</a></ul>" for n in range(100))
+    markups = [article(1) + "<b></b>" * 3000, article(2) + nest, article(3) + "<p>渡し場。</p>" * 200]
+    results = [pickle.dumps(extract(html, f"{URL}{number}").complete()) for number, html in enumerate(markups)]
+    pages = RecentPages(max_bytes=1_000_000)
+    tracemalloc.start()
+    for number in range(400):
+        result = pickle.loads(results[number % len(results)])
+        pages.add(result, f"{URL}{number}")
+        for region in result.regions:
+            assert region.xpath
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 1_300_000
 
 
 def test_text_blocks_are_kept_where_items_have_them(

@@ -332,7 +332,7 @@ class _Drawer:
         self._close(element)
         self._write(page.piece_starts[element])
         tag = page.tags[element]
-        name = (page.paths.step(element), _drawn_as(tag), int(KINDS.get(tag) == _BLOCK))
+        name = (page.paths.step(element) or "*", _drawn_as(tag), int(KINDS.get(tag) == _BLOCK))
         self.steps.append(self.names.setdefault(name, len(self.names)))
         self.places.append(element)
         self._open.append(element)

@@ -100,6 +100,11 @@ class _Located(Rebuilt):
             object.__setattr__(self, name, self._paths.xpath(first if first == last else self._paths.parents[first]))
             return self.xpath
 
+    def settle(self) -> None:
+        """Spell out the xpath, and let go of the page's elements."""
+        if self.xpath and hasattr(self, "_paths"):
+            object.__delattr__(self, "_paths")
+
 
 @dataclass(frozen=True, slots=True)
 class Region(_Located):
@@ -322,7 +327,7 @@ MOST_READ = 20_000
 
 _SIGNS = r"\w\-%~+=,&@!$'()*"
 _SEGMENT = rf"[{_SIGNS}:][{_SIGNS}:.]*+"
-_ORIGIN = r"https?://[A-Za-z0-9.-]+(?::\d+)?"
+_ORIGIN = r"https?://[A-Za-z0-9.-]++(?::\d++)?+"
 _ROOT = rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+"
 _REST = rf"(?:\?[{_SIGNS}:./]++)?+(?:#[{_SIGNS}:./]++)?+"
 _PLAIN_BASE = re.compile(rf"({_ORIGIN})(/(?:{_SEGMENT}/)*+)?((?:{_SEGMENT})?)(?:[?#].*)?", re.ASCII)
