@@ -11,6 +11,7 @@ import pkgutil
 import re
 import signal
 import time
+import warnings
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -49,7 +50,8 @@ def patterns() -> dict[str, re.Pattern[Any]]:
     for module in pkgutil.walk_packages(scrapy_maincontent.__path__, "scrapy_maincontent."):
         if module.name.endswith("__main__"):
             continue
-        with suppress(ImportError):  # of an extra that is not installed
+        with suppress(ImportError), warnings.catch_warnings():  # of an extra that is not installed; of old names
+            warnings.simplefilter("ignore", DeprecationWarning)
             loaded = importlib.import_module(module.name)
             for name, value in vars(loaded).items():
                 for at, pattern in _within(value, 2):
