@@ -18,6 +18,7 @@ from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
 from .facts.title import headline
+from .files import printable
 from .methods import Labels
 from .navigation.in_page import toc
 from .navigation.next_page import PageLinks, is_beside_article, page_numbers, paging_type, typed
@@ -117,7 +118,7 @@ def extract(
     except MemoryError:
         _give_up(found, EmptyReason.MEMORY)
     except Exception:
-        logger.exception("Extraction of <%s> failed", url)
+        logger.exception("Extraction of <%s> failed", printable(url))
         _give_up(found, EmptyReason.ERROR)
     if parts is None:
         found["title"] = _saved_headline(page)
@@ -167,9 +168,9 @@ def page_memory(
         if recalled is not None:
             site.learn(recalled, [0.0] * len(recalled.words))
     except (OutOfTime, MemoryError):
-        logger.warning("<%s> was not learnt: it takes too long or too much memory", url)
+        logger.warning("<%s> was not learnt: it takes too long or too much memory", printable(url))
     except Exception:
-        logger.exception("Learning of <%s> failed", url)
+        logger.exception("Learning of <%s> failed", printable(url))
     return site
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from .files import printable
 from .result import Extraction, plain, region_dict
 
 if TYPE_CHECKING:
@@ -282,7 +283,7 @@ def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, 
         except Exception as error:
             refused.update(dict.fromkeys(frozen, error))
     for name, refusal in refused.items():
-        logger.warning("%s does not accept a value for %r: %s", type(item).__name__, name, refusal)
+        logger.warning("%s does not accept a value for %r: %s", type(item).__name__, name, printable(refusal))
     return item, Outcome.REFUSED if refused and len(refused) == len(values) else Outcome.FILLED
 
 

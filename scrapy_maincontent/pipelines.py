@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import stats
 from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
+from .files import printable
 from .items import MatchedBy, Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .pool import PoolUnavailable
 from .result import Extraction
@@ -126,4 +127,4 @@ class MainContentPipeline(Component):
         if reason not in self._logged:
             self._logged.add(reason)
             counted = stats.ITEMS.format(outcome=reason)
-            logger.info(UNFILLED[reason], what, counted, extra={"spider": self._crawler.spider})
+            logger.info(UNFILLED[reason], printable(what), counted, extra={"spider": self._crawler.spider})

@@ -9,6 +9,7 @@ from itertools import starmap
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from .files import printable
 from .page import Label, Rebuilt, Region, TextBlock
 from .page.limits import Deadline, OutOfTime
 from .page.paths import Packed, Paths
@@ -168,7 +169,7 @@ class Later:
         except Exception as error:
             own["truncated"] = True
             if not isinstance(error, OutOfTime | MemoryError):
-                logger.exception("Finding %s of <%s> failed", ", ".join(names), own["url"])
+                logger.exception("Finding %s of <%s> failed", ", ".join(names), printable(own["url"]))
         self._seconds -= deadline.elapsed
         own["elapsed"] += deadline.elapsed
         own.update(found)

@@ -12,7 +12,6 @@ import re
 import signal
 import time
 import warnings
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -23,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import scrapy_maincontent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 MANY = 64
 """Times that a repeat may match at least, to be looked at."""

@@ -44,7 +44,13 @@ def test_every_pattern_is_linear() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["facts.page_type._DECLARED", "facts.declared._KEYWORD_PARTS", "page._PLAIN_BASE", "words.lines._PARTS", "words.titles._NAMED_END"],
+    [
+        "facts.page_type._DECLARED",
+        "facts.declared._KEYWORD_PARTS",
+        "page._PLAIN_BASE",
+        "words.lines._PARTS",
+        "words.titles._NAMED_END",
+    ],
 )
 def test_patterns_that_were_quadratic(name: str) -> None:
     assert slow_strings(name) == []
@@ -54,7 +60,9 @@ PAGES: dict[str, Callable[[int], bytes]] = {
     "a type in JSON-LD after blanks": lambda size: (
         b'<script type="application/ld+json">{"@type":' + b" " * 20 * size + b"</script><p>The ferry is late again.</p>"
     ),
-    "a tag of blanks in markup that is trimmed": lambda size: b"<!x <p>" + b"<p a=1 b" + b" " * 20 * size + b">The ferry is late.",
+    "a tag of blanks in markup that is trimmed": lambda size: (
+        b"<!x <p>" + b"<p a=1 b" + b" " * 20 * size + b">The ferry is late."
+    ),
 }
 
 

@@ -102,7 +102,7 @@ class _Located(Rebuilt):
 
     def settle(self) -> None:
         """Spell out the xpath, and let go of the page's elements."""
-        if self.xpath and hasattr(self, "_paths"):
+        if getattr(self, "xpath", None) is not None and hasattr(self, "_paths"):
             object.__delattr__(self, "_paths")
 
 

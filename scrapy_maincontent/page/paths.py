@@ -116,7 +116,7 @@ class Paths(Packed):
             yield self._numbered(element) if path is None or left < 0 else path
 
     def _numbered(self, element: int) -> str:
-        """Return an xpath that counts the elements before this one, however deep they stand and whatever their names."""
+        """Return an xpath that counts the elements before this one, whatever their names."""
         step = self.step(0)
         whole = f"{self.root}/{step}" if step is not None and len(self.root) + len(step) < MAX_XPATH else "/*"
         return f"({whole}/descendant-or-self::*)[{element + 1}]"

@@ -16,7 +16,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from scrapy import FormRequest, Request, Spider
-from scrapy.http import JsonRequest
+from scrapy.http import HtmlResponse, JsonRequest
 from scrapy.utils.test import get_crawler
 from test_crawl_memory import in_crawl
 from test_crawl_memory import through as teach
@@ -155,7 +155,7 @@ def test_callbacks_are_known_by_their_first_argument(queue):
 @pytest.mark.parametrize("request_", [Request("file:///etc/passwd"), Request("http://quay.example", print)], ids=str)
 def test_what_no_process_would_take_is_not_put_in(queue, request_):
     request_.callback = queue.spider.forget if request_.callback else None
-    with pytest.raises(ValueError, match="no address of the web|no callback"):
+    with pytest.raises(ValueError, match=r"no address of the web|no callback"):
         queue.encode(request_)
 
 

@@ -12,7 +12,7 @@ PROSE = "The ferry landing is rebuilt before the summer, and until then the boat
 DEEP = [
     "".join(f"<part-of-the-page-{number}>" for number in range(60)),
     "<section>" * 200,
-    "<b" + '"\'' * 40 + ">" * 1 + "<div>" * 20,
+    "<b" + "\"'" * 40 + ">" * 1 + "<div>" * 20,
     "<" + "a" * 5000 + "><div>",
 ]
 
@@ -39,7 +39,9 @@ def test_the_xpaths_of_many_elements_stay_within_their_page() -> None:
 
 
 def test_names_of_quotes_give_no_page_of_xpaths() -> None:
-    nest = "".join(f"<x{number}{chr(34) * 200}><ul><li><a href=/{number}>a</a><li><a href=/b>b</a></ul>" for number in range(200))
+    nest = "".join(
+        f"<x{number}{chr(34) * 200}><ul><li><a href=/{number}>a</a><li><a href=/b>b</a></ul>" for number in range(200)
+    )
     html = f"<body>{nest}<p>{PROSE}</p>"
     result = extract(html)
     given = sum(len(region.xpath) for region in result.regions) + sum(len(block.xpath) for block in result.text_blocks)
