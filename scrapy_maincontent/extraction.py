@@ -174,13 +174,15 @@ def page_memory(
     return site
 
 
-def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:
+def read_page(
+    html: bytes | str, url: str | None = None, *, encoding: str | None = None, limits: Limits = _DEFAULT_LIMITS
+) -> Page | None:
     """Return the flattened page that `extract` works on, ``None`` where there is none; for training.
 
     Raises:
         OutOfTime: the page used up its seconds.
     """
-    return _read(html, url, encoding, _DEFAULT_LIMITS, Deadline(_DEFAULT_LIMITS.seconds), {})
+    return _read(html, url, encoding, limits, Deadline(limits.seconds), {})
 
 
 def _read(

@@ -46,7 +46,7 @@ _COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
 
 
 def _renew_locks() -> None:
-    """Give the package's cached properties new locks: in a forked child, a thread that is not there may hold the old."""
+    """Give the package's cached properties new locks: those of a forked child may be held by threads it has not."""
     for name, module in [*sys.modules.items()]:
         if name.startswith(__name__.partition(".")[0]) and module is not None:
             for kind in filter(lambda value: isinstance(value, type), [*vars(module).values()]):
