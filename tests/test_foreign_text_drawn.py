@@ -228,7 +228,7 @@ def test_the_text_of_each_item_is_of_its_page(plan: Plan) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, derandomize=False)
+@settings(max_examples=150, derandomize=False)
 @given(plans)
 def test_the_text_of_each_item_is_of_its_page_in_many_crawls(plan: Plan) -> None:
     check(plan)
