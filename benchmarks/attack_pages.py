@@ -269,6 +269,16 @@ CHARSETS = {
 
 DATA = {
     "JSON-LD, 499,000 [": _json("[", "", 499_000),
+    "JSON-LD, a type behind 400,000 blanks": Attack(400_000, lambda n: _json('{"@type":' + " " * n, "}", 1).make(1)),
+    "names of 400 quotes in each other": Attack(
+        200,
+        lambda n: "".join(
+            f"<x{number}{chr(34) * 400}><ul><li><a href=/{number}>a</a><li><a href=/b>b</a></ul>" for number in range(n)
+        ).encode(),
+    ),
+    "a pre of 400,000 lines in quotes": Attack(
+        400_000, lambda n: b"<blockquote>" * 6 + b"<p>The ferry is late again.</p><pre>a" + b"\n" * n + b"b</pre>"
+    ),
     'JSON-LD, 80,000 {"a":': _json('{"a":', "", 80_000),
     "JSON-LD, closed lists": Attack(249_000, lambda n: _json("[" * n, "]" * n, 1).make(1)),
     "JSON-LD, a number of 400,000 digits": _json("9", "", 400_000),

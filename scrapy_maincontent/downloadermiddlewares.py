@@ -6,12 +6,17 @@
 from __future__ import annotations
 
 import logging
+import pickle
+import re
 from collections import OrderedDict
+from contextvars import ContextVar
 from dataclasses import asdict, replace
+from itertools import count
 from pathlib import Path
 from sys import getsizeof
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakKeyDictionary, WeakSet
+from urllib.parse import urldefrag
+from weakref import ReferenceType, WeakKeyDictionary, WeakSet
 
 import scrapy
 from scrapy import Request, signals
@@ -23,7 +28,7 @@ from . import __version__
 from .crawl import stats
 from .crawl.join import canonical, same_site
 from .crawl.runner import Component
-from .crawl.settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
+from .crawl.settings import REDIRECTS_KEY, REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
 from .crawl.stats import Skip
 from .engines.playwright import ask_for_boxes, ask_for_encoding, comes_through_browser, without_boxes
 from .methods import DEFAULT_METHOD
@@ -53,6 +58,28 @@ INCOMPLETE = {
     "its own",
 }
 """What is logged for each set of components that fill items beside the downloader middleware."""
+REPLACED = (
+    "<%s> has another body than the one that was extracted: a downloader middleware with a number below this one's has "
+    "replaced it. Such pages have no text; give that middleware a higher number. Others are only counted, as %s"
+)
+
+
+class Answer(NamedTuple):
+    """The result of a response, and the addresses that the response answers."""
+
+    result: Extraction
+    addresses: tuple[str, ...]
+
+
+_ANSWERS: WeakKeyDictionary[Response, Answer] = WeakKeyDictionary()
+"""Those of this process's crawls. Meta would be copied along to other requests, and to responses with other bodies."""
+IN_CALLBACK: ContextVar[ReferenceType[Response] | None] = ContextVar("maincontent_in_callback", default=None)
+"""The response whose callback is running; a download that the callback awaits has it, too."""
+
+
+def answer_to(response: Response) -> Answer | None:
+    """Return what was extracted of this very response, ``None`` where nothing was or the response is a copy."""
+    return _ANSWERS.get(response)
 
 
 class MainContentDownloaderMiddleware(Component):
@@ -61,21 +88,27 @@ class MainContentDownloaderMiddleware(Component):
     The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is
     extracted its request counts as being downloaded, so that ``CONCURRENT_REQUESTS`` bounds the pages that wait for a
     worker. A request whose page no worker could be started for goes back to the scheduler. ``pages`` are the last
-    results, for the components that fill items: each puts its name into ``fillers``.
+    results, for the components that fill items: each puts its name into ``fillers``. ``mixed`` are the responses whose
+    callbacks have downloaded other pages themselves.
     """
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._archive = Archive(crawler, self._settings)
         self._given_back: WeakSet[Request] = WeakSet()
+        self._under_way: WeakKeyDictionary[Request, tuple[bytes, Extraction]] = WeakKeyDictionary()
+        self._replaced_logged = False
+        self.mixed: WeakSet[Response] = WeakSet()
         self.pages = RecentPages(with_blocks="text_blocks" in self._settings.fields.values())
         self.fillers: set[str] = set()
         self._first = True
         self._ahead: WeakKeyDictionary[Response, Extraction | None] = WeakKeyDictionary()
         crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
+        crawler.signals.connect(self._received, signal=signals.response_received)
 
     def process_request(self, request: Request) -> None:
         """Where the page comes through a browser, ask for its true encoding, and for boxes if its method needs them."""
+        _note_redirects(request)
         asked = request.meta.get(REQUEST_KEY, self._settings.default)
         if asked is False or not comes_through_browser(request):
             return
@@ -94,11 +127,35 @@ class MainContentDownloaderMiddleware(Component):
         result = self._ahead.pop(response) if response in self._ahead else await self._result(request, response)
         if result is None:
             return self._give_back(request)
+        if (page := IN_CALLBACK.get()) is not None and (scraped := page()) is not None:
+            self.mixed.add(scraped)
         request.meta[RESULT_KEY] = result
+        shown = without_boxes(request, response)
+        self._under_way[request] = shown.body, result
+        _ANSWERS[shown] = Answer(result, _addresses(request, shown))
+        return shown
+
+    def _received(self, response: Response, request: Request) -> None:
+        """Keep the result of a response as the spider gets it, after all downloader middlewares."""
+        body, result = self._under_way.pop(request, (None, None))
+        if result is None:
+            return
+        if response not in _ANSWERS and response.body != body:
+            result = Extraction(url=response.url, empty_reason=str(Skip.REPLACED))
+            request.meta[RESULT_KEY] = result
+            self._crawler.stats.inc_value(stats.REPLACED)
+            self._log_replaced(response)
+        answer = _ANSWERS[response] = Answer(result, _addresses(request, response))
         # Robots.txt and media have no items of their own, and would push pages out.
-        if self.fillers and result.empty_reason != Skip.NO_CALLBACK:
-            self.pages.add(result, response.url, request.url, *request.meta.get("redirect_urls", ()))
-        return without_boxes(request, response)
+        if self.fillers and result.empty_reason != Skip.NO_CALLBACK and request.method == "GET" and not request.body:
+            # What a server sends for an address is said of the address without a route that only scripts see.
+            of_request = [known for known in answer.addresses if not _is_without_route(known, request.url)]
+            self.pages.add(result, *of_request)
+
+    def _log_replaced(self, response: Response) -> None:
+        if not self._replaced_logged:
+            self._replaced_logged = True
+            logger.warning(REPLACED, response.url, stats.REPLACED, extra={"spider": self._crawler.spider})
 
     async def extract_ahead(self, request: Request, response: Response) -> Extraction:
         """Return the result of a response that is still on its way here, and will not be extracted again.
@@ -172,18 +229,19 @@ MAX_PAGES = 500
 """Pages that a crawl remembers for items that are still to come."""
 MAX_BYTES = 32 * 1024 * 1024
 """Memory that these may take."""
-MAX_ALIASES = 100
-"""Addresses that lead to one page, such as to a login page, which are kept."""
+NOT_A_PAGE = frozenset({Skip.EMPTY, Skip.NOT_HTML})
+"""Reasons of answers that are no page: they leave an address to an earlier answer, one to another ``Accept``, say."""
+_ANCHOR = re.compile(r":~:|[^/!?=&]*+$")
+"""A fragment that names a place in a page, not a page that a script shows."""
 _BYTES_PER_PAGE = 4096
-_BYTES_PER_LINK = 400
-"""What a page takes beside its texts, and each of its links and pictures."""
+"""What a page takes beside that."""
 
 
 class RecentPages:
-    """The results of a crawl's last pages, by the addresses of each; the one not asked for the longest goes first.
+    """The results of a crawl's last pages, by their addresses; the one not asked for the longest goes first.
 
-    A page has the address that it came from, those that led there, and the one that it declares as its own, where
-    that is on its site. What was fetched comes before what is declared; an address that two pages declare is neither's.
+    An address has the latest answer to it that has a page. What a page only claims to be its own address is kept apart,
+    where it is on the page's site; one that two pages claim is neither's.
     """
 
     def __init__(self, *, with_blocks: bool = False, max_pages: int = MAX_PAGES, max_bytes: int = MAX_BYTES) -> None:
@@ -191,75 +249,115 @@ class RecentPages:
         self._with_blocks = with_blocks
         self._max_pages = max_pages
         self._max_bytes = max_bytes
-        self._pages: OrderedDict[str, _Page] = OrderedDict()
-        self._redirected: dict[str, str] = {}
-        self._declared: dict[str, list[str]] = {}
+        self._pages: OrderedDict[int, _Page] = OrderedDict()
+        self._numbers = count()
+        self._answers: dict[str, int] = {}
+        self._claims: dict[str, list[int]] = {}
         self._bytes = 0
 
-    def add(self, result: Extraction, url: str, *earlier: str) -> None:
-        """Keep a result under the address of its page, and under the earlier ones that led to it."""
-        key = canonical(url)
-        known = self._drop(key) if key in self._pages else []
+    def add(self, result: Extraction, *urls: str) -> None:
+        """Keep a result under the addresses that it answers; one without a page takes no other's place."""
+        addresses = dict.fromkeys(map(address, urls))
+        if result.empty_reason in NOT_A_PAGE:
+            addresses = dict.fromkeys(known for known in addresses if known not in self._answers)
+        if not addresses:
+            return
         if not self._with_blocks:
             result = result.without_blocks()
-        declared = result.canonical_url if same_site(result.canonical_url or "", url) else None
-        aliases = dict.fromkeys([*(canonical(other) for other in earlier if other != url), *known])
-        aliases.pop(key, None)
-        own = key if declared in (None, url) else canonical(declared)
-        page = _Page(result, _memory(result), list(aliases)[:MAX_ALIASES], own)
-        self._pages[key] = page
+        for known in addresses:
+            self._leave(known)
+        number, claimed = next(self._numbers), result.canonical_url
+        claim = address(claimed) if claimed and any(same_site(claimed, url) for url in urls) else None
+        page = self._pages[number] = _Page(result, _memory(result), set(addresses), claim)
         self._bytes += page.memory
-        self._redirected.update(dict.fromkeys(page.earlier, key))
-        self._declared.setdefault(page.declared, []).append(key)
+        self._answers.update(dict.fromkeys(addresses, number))
+        if claim is not None:
+            self._claims.setdefault(claim, []).append(number)
         while len(self._pages) > 1 and (len(self._pages) > self._max_pages or self._bytes > self._max_bytes):
             self._drop(next(iter(self._pages)))
 
     def find(self, url: str) -> Extraction | None:
-        """Return the result of the page that an address names, None where it is not, or no longer, here."""
-        key = self._key(canonical(url))
-        if key is None:
+        """Return the result of the latest answer to an address, ``None`` where it is not, or no longer, here."""
+        return self._result(self._answers.get(address(url)))
+
+    def claiming(self, url: str) -> Extraction | None:
+        """Return the result of the one page that calls an address its own, ``None`` without one, or with several."""
+        claiming = self._claims.get(address(url), ())
+        return self._result(claiming[0]) if len(claiming) == 1 else None
+
+    def _result(self, number: int | None) -> Extraction | None:
+        if number is None:
             return None
-        self._pages.move_to_end(key)
-        return self._pages[key].result
+        self._pages.move_to_end(number)
+        return self._pages[number].result
 
-    def are_one(self, url: str, other: str) -> bool:
-        """Return True if two addresses name the same page; of pages that are not here their spelling decides."""
-        one, two = canonical(url), canonical(other)
-        return (self._key(one) or one) == (self._key(two) or two)
+    def _leave(self, known: str) -> None:
+        """Take an address from the page that has it, and forget a page that has none left."""
+        number = self._answers.get(known)
+        if number is not None:
+            page = self._pages[number]
+            page.addresses.discard(known)
+            if not page.addresses:
+                self._drop(number)
 
-    def _key(self, address: str) -> str | None:
-        if address in self._pages:
-            return address
-        declaring = self._declared.get(address, ())
-        return self._redirected.get(address) or (declaring[0] if len(declaring) == 1 else None)
-
-    def _drop(self, key: str) -> list[str]:
-        """Forget a page; return the earlier addresses that led to it."""
-        page = self._pages.pop(key)
+    def _drop(self, number: int) -> None:
+        page = self._pages.pop(number)
         self._bytes -= page.memory
-        for address in page.earlier:
-            if self._redirected.get(address) == key:
-                del self._redirected[address]
-        self._declared[page.declared].remove(key)
-        if not self._declared[page.declared]:
-            del self._declared[page.declared]
-        return page.earlier
+        for known in page.addresses:
+            del self._answers[known]
+        if page.claim is not None:
+            self._claims[page.claim].remove(number)
+            if not self._claims[page.claim]:
+                del self._claims[page.claim]
 
 
 class _Page(NamedTuple):
     result: Extraction
     memory: int
-    earlier: list[str]
-    declared: str
+    addresses: set[str]
+    claim: str | None
+
+
+def address(url: str) -> str:
+    """Return an address in a form that all its spellings share, with the fragment if that names a page."""
+    known = canonical(url)
+    _, mark, fragment = url.partition("#")
+    return known if not mark or _ANCHOR.match(fragment) else f"{known}#{fragment}"
+
+
+def _note_redirects(request: Request) -> None:
+    """Note in a request's meta which of its ``redirect_urls`` other requests' meta has brought along.
+
+    Kept are their number, the number of all and the address that was asked for: one that leads on to a new address is
+    the last of one more. What is no redirect of the request that meta comes from, or that request again, begins anew.
+    """
+    led = request.meta.get("redirect_urls") or []
+    brought, number, url = request.meta.get(REDIRECTS_KEY) or (len(led), len(led), request.url)
+    is_redirected = len(led) == number + 1 and led[-1] == url
+    if not is_redirected and (len(led) != number or request.url != url):
+        brought = len(led)
+    # The address of a form is no page's that the form's answer leads to.
+    is_form = request.method != "GET" or bool(request.body)
+    request.meta[REDIRECTS_KEY] = [len(led) + 1 if is_form else brought, len(led), request.url]
+
+
+def _addresses(request: Request, response: Response) -> tuple[str, ...]:
+    """Return the addresses that a response answers: its own, that of its request, and those that redirected there."""
+    led = request.meta.get("redirect_urls") or []
+    brought = (request.meta.get(REDIRECTS_KEY) or [len(led)])[0]
+    return tuple(dict.fromkeys(map(address, (response.url, request.url, *led[brought:]))))
+
+
+def _is_without_route(known: str, asked: str) -> bool:
+    """Return True for the address that was asked for without the fragment that is a part of it."""
+    whole = address(asked)
+    return known != whole and known == urldefrag(whole).url
 
 
 def _memory(result: Extraction) -> int:
-    """Return about how many bytes a result without its text blocks takes."""
-    texts = [region.text for region in result.regions]
-    texts += [part["text"] for part in (*result.entries, *result.comments)]
-    links = sum(len(region.links) for region in result.regions) + len(result.media_table.rows)
-    texts += filter(None, (result.text, result.markdown, result.html))
-    return _BYTES_PER_PAGE + _BYTES_PER_LINK * links + sum(map(getsizeof, texts))
+    """Return about how many bytes a result takes: what it is pickled as, and its texts, whose letters may be wide."""
+    texts = filter(None, (result.text, result.markdown, result.html))
+    return _BYTES_PER_PAGE + len(pickle.dumps(result, pickle.HIGHEST_PROTOCOL)) + sum(map(getsizeof, texts))
 
 
 def declared_encoding(response: Response) -> str | None:
@@ -286,17 +384,18 @@ def extract_response(
 ) -> Extraction:
     """Return the main content of a response, for use in callbacks.
 
-    What the downloader middleware has extracted is returned as it is where it holds the ``formats`` and was made by
-    the ``method`` (None: by any); otherwise the page is extracted here and now, in the crawl's own thread. ``options``
+    What the downloader middleware has extracted of this very response is returned as it is where it holds the
+    ``formats`` and was made by the ``method`` (None: by any); otherwise, as for a response with another body, the page
+    is extracted here and now, in the crawl's own thread. ``options``
     are those of `scrapy_maincontent.extract`; with any of them the page is always extracted anew.
 
     Raises:
         ValueError: no such method or format.
     """
     if not options:
-        result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
-        if isinstance(result, Extraction) and _answers(result, method, formats):
-            return result
+        answer = answer_to(response)
+        if answer is not None and _answers(answer.result, method, formats):
+            return answer.result
     # A crawl with workers gets along without the extractor, and what it imports, in its own process.
     from .extraction import extract
 

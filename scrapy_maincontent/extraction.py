@@ -24,6 +24,7 @@ from .facts.page_type import page_type
 from .facts.quality import quality
 from .facts.teaser import is_teaser
 from .facts.title import headline
+from .files import printable
 from .methods import Context, Labels
 from .navigation.in_page import toc
 from .navigation.next_page import PageLinks, is_beside_article, page_numbers, paging_type, typed
@@ -133,7 +134,7 @@ def extract(
     except MemoryError:
         _give_up(found, EmptyReason.MEMORY)
     except Exception:
-        logger.exception("Extraction of <%s> failed", url)
+        logger.exception("Extraction of <%s> failed", printable(url))
         _give_up(found, EmptyReason.ERROR)
     if makers is None:
         found["title"] = _saved_headline(page)
@@ -183,19 +184,21 @@ def page_memory(
         if recalled is not None:
             site.learn(recalled, [0.0] * len(recalled.words))
     except (OutOfTime, MemoryError):
-        logger.warning("<%s> was not learnt: it takes too long or too much memory", url)
+        logger.warning("<%s> was not learnt: it takes too long or too much memory", printable(url))
     except Exception:
-        logger.exception("Learning of <%s> failed", url)
+        logger.exception("Learning of <%s> failed", printable(url))
     return site
 
 
-def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:
+def read_page(
+    html: bytes | str, url: str | None = None, *, encoding: str | None = None, limits: Limits = _DEFAULT_LIMITS
+) -> Page | None:
     """Return the flattened page that `extract` works on, ``None`` where there is none; for training.
 
     Raises:
         OutOfTime: the page used up its seconds.
     """
-    return _read(html, url, encoding, _DEFAULT_LIMITS, Deadline(_DEFAULT_LIMITS.seconds), {})
+    return _read(html, url, encoding, limits, Deadline(limits.seconds), {})
 
 
 def _read(

@@ -6,11 +6,12 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from .crawl import stats
-from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
+from .crawl.items import MatchedBy, Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .crawl.runner import Component
 from .crawl.settings import PREFIX, page_options
 from .crawl.stats import Skip
 from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
+from .files import printable
 from .pool import PoolUnavailable
 from .result import Extraction
 from .spidermiddlewares import MainContentSpiderMiddleware
@@ -81,24 +82,34 @@ class MainContentPipeline(Component):
             return item, Outcome.NOT_CHOSEN
         adapter = adapted(item)
         url = page_url(adapter)
-        result = None if self._pages is None or url is None else self._pages.find(url)
-        if result is None or result.empty_reason == Skip.NOT_HTML:
+        result, matched_by = self._page(url)
+        if result is None or result.empty_reason in (Skip.NOT_HTML, Skip.REPLACED):
             html = current(adapter, self._settings.html_field)
             if isinstance(html, str | bytes) and html:
                 return await self._filled_from_html(item, adapter, html)
         if result is not None:
-            return fill(item, result, self._settings)
+            return fill(item, result, self._settings, matched_by)
         if self._pages is None:
             return item, Outcome.NO_RESULT
         reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
         self._log(reason, url or type(item).__name__)
         return fill_with_reason(item, url, reason, self._settings)
 
+    def _page(self, url: str | None) -> tuple[Extraction | None, MatchedBy]:
+        """Return the result of the page that an item names, and how it was found."""
+        if self._pages is None or url is None:
+            return None, MatchedBy.ADDRESS
+        result = self._pages.find(url)
+        # With the spider middleware a claim counts for items of the claiming response alone, which it has filled.
+        if result is None and self._spider_middleware is None:
+            return self._pages.claiming(url), MatchedBy.CANONICAL
+        return result, MatchedBy.ADDRESS
+
     async def _filled_from_html(self, item: Any, adapter: Fields, html: str | bytes) -> tuple[Any, Outcome]:
         if is_filled(item, adapter, self._settings):
             return item, Outcome.COMPLETE
         self._crawler.stats.inc_value(stats.HTML_ITEMS)
-        item, outcome = fill(item, await self._result(page_url(adapter), html), self._settings)
+        item, outcome = fill(item, await self._result(page_url(adapter), html), self._settings, MatchedBy.HTML)
         self._crawler.stats.inc_value(stats.HTML_ITEMS_BY_OUTCOME.format(outcome=outcome))
         return item, Outcome.OWN_HTML
 
@@ -116,4 +127,4 @@ class MainContentPipeline(Component):
         if reason not in self._logged:
             self._logged.add(reason)
             counted = stats.ITEMS.format(outcome=reason)
-            logger.info(UNFILLED[reason], what, counted, extra={"spider": self._crawler.spider})
+            logger.info(UNFILLED[reason], printable(what), counted, extra={"spider": self._crawler.spider})

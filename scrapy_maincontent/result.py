@@ -10,6 +10,7 @@ from reprlib import Repr
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from .files import printable
 from .page import Label, PageBlock, Rebuilt, Region, TextBlock
 from .page.limits import Deadline, OutOfTime
 from .page.paths import Packed, Paths
@@ -169,7 +170,7 @@ class Later:
         except Exception as error:
             own["truncated"] = True
             if not isinstance(error, OutOfTime | MemoryError):
-                logger.exception("Finding %s of <%s> failed", ", ".join(names), own["url"])
+                logger.exception("Finding %s of <%s> failed", ", ".join(names), printable(own["url"]))
         self._seconds -= deadline.elapsed
         own["elapsed"] += deadline.elapsed
         own.update(found)
@@ -313,6 +314,10 @@ class Extraction:
         """Return a complete result without the text blocks, the largest part of it."""
         rest = object.__new__(type(self))
         vars(rest).update(vars(self.complete()), blocks=BlockTable())
+        for region in rest.regions:
+            region.settle()
+        if all(row.element is None for row in rest.media_table.rows):
+            vars(rest)["media_table"] = MediaTable(rest.media_table.rows)
         return rest
 
     def __getstate__(self) -> dict[str, Any]:

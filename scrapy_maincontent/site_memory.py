@@ -27,6 +27,7 @@ import numpy as np
 
 from . import speedups
 from .features.measures import measure
+from .files import open_regular
 from .known_host import (
     HEAD_BYTES,
     HEADER,
@@ -324,7 +325,7 @@ class SiteFile:
 
     def __init__(self, path: str) -> None:
         with ExitStack() as stack:
-            self._file = file = stack.enter_context(Path(path).open("rb"))
+            self._file = file = stack.enter_context(open_regular(Path(path)))
             check_header(_MAGIC, FORMAT, file.read(HEADER.size), iter(lambda: file.read(_CHUNK), b""))
             try:
                 self._most_texts, self._places = _places(file)

@@ -6,17 +6,36 @@ import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
+from weakref import ref
 
 from scrapy import Request, signals
 
 from .crawl import stats
-from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
+from .crawl.items import (
+    MatchedBy,
+    Outcome,
+    adapted,
+    current,
+    fill,
+    fill_with_reason,
+    is_empty,
+    is_item,
+    page_url,
+    takes_fields,
+)
 from .crawl.join import article_of
 from .crawl.runner import Component
-from .crawl.settings import RESULT_KEY, without_result
+from .crawl.settings import without_result
 from .crawl.stats import Skip
-from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
-from .result import Extraction
+from .downloadermiddlewares import (
+    ALL_OF_THEM,
+    IN_CALLBACK,
+    NOT_A_PAGE,
+    SPIDER_MIDDLEWARE,
+    MainContentDownloaderMiddleware,
+    address,
+    answer_to,
+)
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -25,6 +44,7 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from .crawl.runner import Runner
+    from .result import Extraction
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +54,9 @@ NO_PAGES = (
     + ALL_OF_THEM
 )
 ROWS = (
-    "Several items of <%s> name no page, so none of them gets its text. Items of a list name theirs in a field such as "
-    "url or link; MAINCONTENT_ITEMS says which items are meant. Others are only counted, as %s"
+    "Items of <%s> name no page, and there are several or their callback has downloaded other pages, so none of them "
+    "gets its text. Items of a list name theirs in a field such as url or link; MAINCONTENT_ITEMS says which items are "
+    "meant. Others are only counted, as %s"
 )
 MAX_SETTLED = 1000
 """Items between here and the pipeline that are known to need nothing more."""
@@ -50,7 +71,7 @@ class MainContentSpiderMiddleware(Component):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self.has_pipeline = False
-        self._pages: RecentPages | None = None
+        self._extractor: MainContentDownloaderMiddleware | None = None
         self._settled: OrderedDict[int, Any] = OrderedDict()
         self._rows_logged = False
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
@@ -59,7 +80,7 @@ class MainContentSpiderMiddleware(Component):
         extractor = self._crawler.get_downloader_middleware(MainContentDownloaderMiddleware)
         if extractor is not None:
             extractor.fillers.add(SPIDER_MIDDLEWARE)
-            self._pages = extractor.pages
+            self._extractor = extractor
         elif not self.has_pipeline:  # which says so itself
             logger.warning(NO_PAGES, extra={"spider": self._crawler.spider})
 
@@ -72,6 +93,10 @@ class MainContentSpiderMiddleware(Component):
         async for entry in start:
             yield without_result(entry) if isinstance(entry, Request) else entry
 
+    def process_spider_input(self, response: Response) -> None:
+        """Note whose callback begins."""
+        IN_CALLBACK.set(ref(response))
+
     async def process_spider_output(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on requests without results, and items filled from the page, or from all pages of its article.
 
@@ -82,7 +107,7 @@ class MainContentSpiderMiddleware(Component):
         page = _ScrapedPage(response, self._crawler, self._runner)
         waiting: list[Request] = []
         try:
-            async for entry in result:
+            async for entry in _in_callback(response, result):
                 if not isinstance(entry, Request):
                     for item in page.in_turn(entry):
                         yield await self._processed(item, page)
@@ -124,15 +149,14 @@ class MainContentSpiderMiddleware(Component):
         return item
 
     async def _filled(self, item: Any, page: _ScrapedPage) -> tuple[Any, Outcome]:
-        if page.result is None or self._pages is None:
+        if page.result is None:
             return item, Outcome.NO_RESULT
         if not self._settings.chooses(item):
             return item, Outcome.NOT_CHOSEN
         adapter = adapted(item)
         url = _absolute(page.response.url, page_url(adapter))
-        is_own = page.is_alone if url is None else self._pages.are_one(url, page.response.url)
-        result = page.result if is_own else None if url is None else self._pages.find(url)
-        if (result is None or result.empty_reason == Skip.NOT_HTML) and not is_empty(
+        result, matched_by = self._found(page, url)
+        if (result is None or result.empty_reason in (Skip.NOT_HTML, Skip.REPLACED)) and not is_empty(
             current(adapter, self._settings.html_field)
         ):
             return item, Outcome.OWN_HTML
@@ -141,7 +165,24 @@ class MainContentSpiderMiddleware(Component):
             if reason is Outcome.NO_URL:
                 self._log_rows(page.response.url)
             return fill_with_reason(item, url, reason, self._settings)
-        return fill(item, await page.whole(result) if is_own else result, self._settings)
+        if matched_by is MatchedBy.RESPONSE:
+            result = await page.whole(result)
+        return fill(item, result, self._settings, matched_by)
+
+    def _found(self, page: _ScrapedPage, url: str | None) -> tuple[Extraction | None, MatchedBy]:
+        """Return the result of the page that an item is about, and how it was found."""
+        extractor = self._extractor
+        if extractor is None:
+            return None, MatchedBy.ADDRESS
+        if url is None:
+            is_own = page.is_alone and page.response not in extractor.mixed
+            return page.result if is_own else None, MatchedBy.RESPONSE
+        own = page.result if page.is_at(url) else None
+        if own is None or own.empty_reason in NOT_A_PAGE:
+            fetched = extractor.pages.find(url)
+            if own is None or fetched is not None:
+                return fetched, MatchedBy.ADDRESS
+        return own, MatchedBy.RESPONSE
 
     def _log_rows(self, url: str) -> None:
         if not self._rows_logged:
@@ -156,8 +197,8 @@ class _ScrapedPage:
     def __init__(self, response: Response, crawler: Crawler, runner: Runner) -> None:
         """Look the result up."""
         self.response = response
-        result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
-        self.result = result if isinstance(result, Extraction) else None
+        self._answer = answer_to(response)
+        self.result = None if self._answer is None else self._answer.result
         self.held: list[Any] = []
         self._items = 0
         self._settings = runner.settings
@@ -167,6 +208,13 @@ class _ScrapedPage:
     def is_alone(self) -> bool:
         """Return True as long as not more than one item came that could be filled."""
         return self._items == 1
+
+    def is_at(self, url: str) -> bool:
+        """Return True if an address is one that the response answers, or that the page calls its own."""
+        if self._answer is None:
+            return False
+        named, claimed = address(url), self._answer.result.canonical_url
+        return named in self._answer.addresses or (claimed is not None and named == address(claimed))
 
     def in_turn(self, item: Any) -> list[Any]:
         """Return the items that can be processed now: none as long as it has to be seen whether the first is alone."""
@@ -190,6 +238,21 @@ class _ScrapedPage:
     async def whole(self, result: Extraction) -> Extraction:
         """Return the result, with the article's other pages where these are to be joined."""
         return result if self._article is None else await self._article.whole()
+
+
+async def _in_callback(response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    """Yield what a callback yields, and note while it runs that it does."""
+    IN_CALLBACK.set(None)
+    entries, running = aiter(result), ref(response)
+    while True:
+        IN_CALLBACK.set(running)
+        try:
+            entry = await anext(entries)
+        except StopAsyncIteration:
+            return
+        finally:
+            IN_CALLBACK.set(None)
+        yield entry
 
 
 def _absolute(base: str, url: str | None) -> str | None:

@@ -48,6 +48,9 @@ PART = 32
 """The tests make pages of a 32nd of the benchmark's size."""
 MOST = 12
 """Times the characters of a page that its three formats may have: of `&` alone HTML has five, Markdown two."""
+MOST_OUTPUT, MOST_BLOCKS, SMALL_PAGE = 20, 48, 20_000
+"""Times the characters of a page, and of one more, that all else may have as JSON, and its text blocks: of `<p>` alone
+each is a block."""
 WHOLE = (
     "10^6 nested div",
     "table of 10^6 cells",
@@ -66,6 +69,18 @@ def test_an_attack_ends_with_text_or_a_reason(name: str) -> None:
     assert (result.text == "") == (result.empty_reason is not None)
     assert sum(len(getattr(result, name) or "") for name in FORMATS) <= MOST * len(page) + MAX_JOINED
     assert foreign_addresses(result) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ATTACKS)
+def test_all_outputs_together_are_bounded_by_their_page(name: str) -> None:
+    attack = ATTACKS[name]
+    page = attack.make(max(1, attack.count // PART))
+    values = extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED).as_dict()
+    blocks = len(json.dumps(values.pop("text_blocks"), ensure_ascii=False))
+    rest = len(json.dumps(values, ensure_ascii=False))
+    assert rest <= MOST_OUTPUT * (len(page) + SMALL_PAGE) + len(FORMATS) * MAX_JOINED
+    assert blocks <= MOST_BLOCKS * (len(page) + SMALL_PAGE)
 
 
 @pytest.mark.slow

@@ -365,7 +365,7 @@ JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
     ("page", "heading", "names"),
     [
         ("settings", "# Settings", SETTINGS),
-        ("meta", "# Keys of `request.meta`", {settings.REQUEST_KEY, settings.RESULT_KEY}),
+        ("meta", "# Keys of `request.meta`", {settings.REQUEST_KEY, settings.RESULT_KEY, settings.REDIRECTS_KEY}),
         ("meta", "## Options", settings.OPTIONS),
         ("stats", "# Stats", STATS),
         ("stats", "## Outcomes", set(map(str, Outcome))),

@@ -6,7 +6,6 @@ how they are shared out among runs changes what is known.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import deque
 from itertools import islice
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import pool
 from ..engines.warc import is_warc
+from ..files import read_regular, replace_file
 from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TIMEOUT, WARM, PoolError, PoolUnavailable
 from ..progress import ByteBar
@@ -35,6 +35,9 @@ _AHEAD = 4
 """Pages handed to each worker ahead of time."""
 _BATCH = 1000
 """Pages that are merged at a time."""
+
+MAX_FILE = 4 * 1024**3
+"""Bytes of a file of sites."""
 
 
 def learn(options: argparse.Namespace) -> int:
@@ -67,7 +70,7 @@ def merge(options: argparse.Namespace) -> int:
     """Merge files of sites into one."""
     check_target(options.output)
     sites = SiteMemory(total_bytes=options.total_bytes)
-    files = ((str(path), path.read_bytes()) for path in options.sites)
+    files = ((str(path), read_regular(path, MAX_FILE)) for path in options.sites)
     return _finish(sites, merge_files(sites, files), options.output)
 
 
@@ -89,12 +92,7 @@ def _read(name: str, data: bytes) -> SiteMemory:
 
 def write_sites(sites: SiteMemory, path: Path) -> None:
     """Write a memory; a run that is killed leaves the file that was there."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        part.write_bytes(sites.to_bytes())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    replace_file(path, sites.to_bytes())
 
 
 def _finish(sites: SiteMemory, forgotten: int, path: Path) -> int:

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+from ..files import printable
 from ..result import Extraction, plain, region_dict
 
 if TYPE_CHECKING:
@@ -88,6 +89,19 @@ RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
     MAIN_CONTENT,
 }
 """What ``MAINCONTENT_FIELDS`` may choose."""
+
+
+class MatchedBy(StrEnum):
+    """How the page of an item was found; stands in ``matchedBy`` of the field ``mainContent``."""
+
+    RESPONSE = "response"
+    """The item came from the page's own response."""
+    ADDRESS = "address"
+    """It names the address of a page that the crawl has fetched."""
+    CANONICAL = "canonical"
+    """It names an address that a page of that host claims as its own."""
+    HTML = "html"
+    """It carries the page itself."""
 
 
 class Outcome(StrEnum):
@@ -202,13 +216,15 @@ def fill_with_reason(item: Any, url: str | None, reason: Outcome, settings: Main
     return item, outcome if outcome in (Outcome.NO_FIELD, Outcome.COMPLETE) else reason
 
 
-def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[Any, Outcome]:
+def fill(
+    item: Any, result: Extraction, settings: MaincontentSettings, matched_by: MatchedBy | None = None
+) -> tuple[Any, Outcome]:
     """Return the item with its free fields written, or a copy where it is frozen, and what became of it.
 
     A dict gets every chosen field, so that all rows of a feed have the same columns; elsewhere nothing is written
     where nothing was found.
     """
-    values = field_values(result, settings)
+    values = field_values(result, settings, matched_by)
     declared = declared_fields(item)
     if declared is not None:
         values = {name: value for name, value in _typed(item, values, result).items() if name in declared}
@@ -271,7 +287,7 @@ def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, 
         except Exception as error:
             refused.update(dict.fromkeys(frozen, error))
     for name, refusal in refused.items():
-        logger.warning("%s does not accept a value for %r: %s", type(item).__name__, name, refusal)
+        logger.warning("%s does not accept a value for %r: %s", type(item).__name__, name, printable(refusal))
     return item, Outcome.REFUSED if refused and len(refused) == len(values) else Outcome.FILLED
 
 
@@ -299,18 +315,20 @@ def _copy_with(item: Any, values: dict[str, Any]) -> Any:
     raise TypeError(f"cannot copy a {type(item).__name__}")
 
 
-def field_values(result: Extraction, settings: MaincontentSettings) -> dict[str, Any]:
+def field_values(
+    result: Extraction, settings: MaincontentSettings, matched_by: MatchedBy | None = None
+) -> dict[str, Any]:
     """Return the value of every chosen field, made anew for each item."""
     values = {}
     for name, attribute in settings.fields.items():
-        value = _value(result, attribute, settings)
+        value = _value(result, attribute, settings, matched_by)
         # A format that was not asked for has no field, one that the page does not have an empty one.
         if value is not None or attribute not in FORMAT_NAMES or attribute in settings.formats:
             values[name] = value
     return values
 
 
-def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
+def main_content(result: Extraction, *, region_content: bool, matched_by: MatchedBy | None = None) -> dict[str, Any]:
     """Return the dict of the field ``mainContent``; the reason alone for a page without an extraction."""
     if result.method is None:
         return {"emptyReason": result.empty_reason, **_warc_place(result)}
@@ -338,15 +356,16 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "keywords": list(result.keywords),
         "sources": dict(result.sources),
         "breadcrumbsSource": next((crumb.get("source") for crumb in result.breadcrumbs), None),
+        "matchedBy": plain(matched_by),
         "regions": [region_dict(region, content=region_content) for region in result.regions],
         **joined,
         **_warc_place(result),
     }
 
 
-def _value(result: Extraction, attribute: str, settings: MaincontentSettings) -> Any:
+def _value(result: Extraction, attribute: str, settings: MaincontentSettings, matched_by: MatchedBy | None) -> Any:
     if attribute == MAIN_CONTENT:
-        return main_content(result, region_content=settings.region_content)
+        return main_content(result, region_content=settings.region_content, matched_by=matched_by)
     if attribute == "regions":
         return [region_dict(region, content=settings.region_content) for region in result.regions]
     if attribute == "breadcrumbs":

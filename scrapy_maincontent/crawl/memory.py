@@ -23,6 +23,7 @@ from weakref import WeakKeyDictionary
 
 from scrapy.utils.job import job_dir
 
+from ..files import read_regular, replace_file
 from ..known_host import (
     HOST_BYTES,
     HOST_OVERHEAD,
@@ -65,6 +66,8 @@ FILE = "maincontent.sites"
 """Name of the file in ``JOBDIR``."""
 ASIDE = ".aside"
 """What is put behind that name where the file can't be read."""
+MAX_FILE = 1024 * 1024 * 1024
+"""Bytes of it that are read."""
 FORMAT = 2
 """Number of the format of `SiteVisits.to_bytes`; another one is refused."""
 _MAGIC = b"CMEM"
@@ -459,7 +462,7 @@ class MemoryFile:
     def read(self) -> SiteVisits:
         """Return what was kept, an empty memory where there is none. A file that can't be read is put aside."""
         try:
-            return SiteVisits.from_bytes(self.path.read_bytes())
+            return SiteVisits.from_bytes(read_regular(self.path, MAX_FILE))
         except FileNotFoundError:
             pass
         except (OSError, ValueError) as error:
@@ -484,9 +487,7 @@ class MemoryFile:
         self._write(memory.parts())
 
     def _write(self, parts: list[bytes]) -> None:
-        beside = self.path.with_name(self.path.name + ".part")
         try:
-            beside.write_bytes(sealed_parts(parts))
-            beside.replace(self.path)
+            replace_file(self.path, sealed_parts(parts))
         except OSError as error:
             logger.error("What is known of sites was not written to %s: %s", self.path, error)

@@ -18,6 +18,7 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from .. import pool, speedups
+from ..files import printable
 from ..page.limits import OutOfTime
 from ..pool.messages import failure_of
 from ..result import EmptyReason, Extraction
@@ -195,7 +196,13 @@ class Runner:
 
     def _log(self, url: str | None, error: Exception) -> None:
         spider = self._crawler.spider
-        logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
+        logger.error(
+            "No main content for <%s>: %s: %s",
+            printable(url),
+            type(error).__name__,
+            printable(error),
+            extra={"spider": spider},
+        )
         stats.count_failure(self._crawler.stats, error)
         if self._workers is not None:
             self._workers.count()

@@ -33,6 +33,8 @@ REQUEST_KEY = "maincontent"
 """Key of ``request.meta``. True: extract; False: don't; a dict of `OPTIONS`: extract so."""
 RESULT_KEY = "maincontent_result"
 """Key of ``request.meta``: the `Extraction` of the response; the reason alone where there is none."""
+REDIRECTS_KEY = "maincontent_redirects"
+"""Key of ``request.meta``: which of its ``redirect_urls`` are those of another request."""
 
 
 @dataclass(frozen=True, slots=True)

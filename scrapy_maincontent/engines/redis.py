@@ -56,6 +56,11 @@ PICKLE_SETTING = "SCHEDULER_UNSAFE_PICKLE"
 SERIALIZER_SETTING = "SCHEDULER_SERIALIZER"
 PICKLERS = frozenset({"pickle", "_pickle", "cloudpickle", "dill", "scrapy_redis.picklecompat"})
 """Modules that ``SCHEDULER_SERIALIZER`` may name only where ``SCHEDULER_UNSAFE_PICKLE`` is set."""
+SCHEMES = ("http://", "https://")
+"""What addresses in the queue begin with: others would let who writes to Redis read this machine's files."""
+ARGUMENTS = frozenset({"response", "failure"})
+ANNOTATIONS = frozenset({"Response", "TextResponse", "HtmlResponse", "XmlResponse", "JsonResponse", "Failure"})
+"""Names and types of a callback's first argument: other methods of a spider are called by nobody through the queue."""
 RENEWALS = 3
 """Times that a living process renews its leases before they could run out."""
 BEAT = 0.5
@@ -333,8 +338,11 @@ class LeasedQueue(Base):  # type: ignore[misc]
 
         Raises:
             TypeError: the request has something that JSON cannot hold.
-            ValueError: its callback is no method of the spider.
+            ValueError: its callback is no method of the spider for responses, or its address is not of the web.
         """
+        _check_scheme(request)
+        for function in filter(None, (request.callback, request.errback)):
+            _check_callback(getattr(function, "__name__", ""), self.spider)
         data: bytes = self._encode_request(without_result(request))
         return data
 
@@ -360,7 +368,9 @@ class LeasedQueue(Base):  # type: ignore[misc]
         try:
             values = self.serializer.loads(loan.entry[_NUMBER_LENGTH:])
             _check(values, self.spider)
-            return request_from_dict(values, spider=self.spider)
+            request = request_from_dict(values, spider=self.spider)
+            _check_scheme(request)
+            return request
         except Exception as error:  # whatever serializers and the classes of requests raise
             raise ValueError(f"no request of this spider ({error!r})") from error
 
@@ -464,14 +474,29 @@ def _check(values: Any, spider: Spider) -> None:
     if not all(isinstance(name, str) for name in values.get("cb_kwargs") or ()):
         raise TypeError("cb_kwargs are not named")
     for name in filter(None, (values.get("callback"), values.get("errback"))):
-        if name.startswith("__") or not inspect.ismethod(getattr(spider, name, None)):
-            raise ValueError(f"{name!r} is no method of the spider")
+        _check_callback(name, spider)
     if path := values.get("_class"):
         # No import: to load a module is to run it.
         module, _, name = path.rpartition(".")
         kind = getattr(sys.modules.get(module), name, None)
         if not isinstance(kind, type) or not issubclass(kind, Request):
             raise ValueError(f"{path!r} is no class of requests that this process has imported")
+
+
+def _check_callback(name: str, spider: Spider) -> None:
+    """Raise where a name is not that of a method which the spider has for responses or failures."""
+    method = getattr(spider, name, None)
+    if name.startswith("__") or not inspect.ismethod(method) or method.__self__ is not spider:
+        raise ValueError(f"{name!r} is no method of the spider")
+    first = next(iter(inspect.signature(method).parameters.values()), None)
+    if first is None or not (first.name in ARGUMENTS or str(first.annotation).rpartition(".")[2] in ANNOTATIONS):
+        raise ValueError(f"{name!r} is no callback: its first argument is not called response or failure")
+
+
+def _check_scheme(request: Request) -> None:
+    """Raise where a request is for anything but a page of the web, such as a file of this machine."""
+    if not request.url.lower().startswith(SCHEMES):
+        raise ValueError(f"<{request.url:.100}> is no address of the web")
 
 
 _BYTES, _DICT = "$bytes", "$dict"

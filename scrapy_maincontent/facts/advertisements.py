@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from cssselect import SelectorError, parser
 
+from ..files import read_regular
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     """Whether a page's element is selected."""
 
 
+MAX_LIST = 64 * 1024 * 1024
+"""Bytes of a list."""
 OWN_LIST = "default"
 """Name of the small list that comes with the package."""
 REASON = "advertisement"
@@ -93,7 +97,7 @@ def load_list(name: str) -> AdList:
         AdListError: the file can't be read, or the extra ``ads`` is not installed.
     """
     try:
-        rules = (_FILE if name == OWN_LIST else Path(name)).read_text("utf-8")
+        rules = read_regular(_FILE if name == OWN_LIST else Path(name), MAX_LIST).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise AdListError(f"{name} can't be read: {error}") from error
     return AdList(rules)

@@ -89,7 +89,7 @@ _NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
 _WEB = ("http://", "https://")
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9 ])")
 _UNKNOWN_LANGUAGES = frozenset(("und", "mul", "zxx", "xx", "mis"))
-_KEYWORD_PARTS = re.compile(r"\s*[,;，、；|]\s*")
+_KEYWORD_PARTS = re.compile(r"[,;，、；|]")
 
 
 class Declared:
@@ -571,7 +571,7 @@ def _text(declared: str, longest: int) -> str:
 def _keywords(texts: Iterable[str]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for text in texts:
-        for part in _KEYWORD_PARTS.split(_text(text, MAX_KEYWORDS * MAX_KEYWORD)):
+        for part in map(str.strip, _KEYWORD_PARTS.split(_text(text, MAX_KEYWORDS * MAX_KEYWORD))):
             if 0 < len(part) <= MAX_KEYWORD and len(found) < MAX_KEYWORDS:
                 found.setdefault(part.casefold(), part)
     return tuple(found.values())

@@ -180,7 +180,7 @@ _MIN_NAME = 8
 """Characters from which a file's name with a digit in it is that of one picture."""
 _GIF = ".gif"
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)$")
-_OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx)+$")
+_OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx){1,8}+$")
 """What is added to the name of a picture's copy in another size."""
 
 

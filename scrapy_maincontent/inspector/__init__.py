@@ -17,6 +17,7 @@ from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
 from ..methods.crf import AFTERWARDS
 from ..page import Label, Page
 from ..page.flatten import KINDS
+from ..page.limits import Limits
 from ..rendering.outline import cell_span
 from ..result import BlockTable
 from .why import rule_words, why
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
     from ..page import Region
     from ..result import Extraction
+
+
+LIMITS = Limits(max_bytes=2 * 1024 * 1024, max_elements=40_000)
+"""Those of a page that is drawn: the document is several times as large, and a browser has to show it."""
 _MOST_SIBLINGS = 200
 _MOST_TEXT, _MOST_LINKS = 400, 30
 _SAME = """
@@ -86,6 +91,7 @@ def inspect_html(
             balance=balance,
             fallback=fallback,
             ad_list=ad_list,
+            limits=LIMITS,
         )
         views.append(View(name, own_model if result.method == name else None, result))
     page = _page(html, url, encoding)
@@ -94,7 +100,7 @@ def inspect_html(
 
 def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
     try:
-        return read_page(html, url, encoding=encoding) or Page(url=url)
+        return read_page(html, url, encoding=encoding, limits=LIMITS) or Page(url=url)
     except Exception:
         # Time or memory ran out, or a stage failed: the result says which, and the log how.
         return Page(url=url)
@@ -335,7 +341,7 @@ class _Drawer:
         self._close(element)
         self._write(page.piece_starts[element])
         tag = page.tags[element]
-        name = (page.paths.step(element), _drawn_as(tag), int(KINDS.get(tag) == _BLOCK))
+        name = (page.paths.step(element) or "*", _drawn_as(tag), int(KINDS.get(tag) == _BLOCK))
         self.steps.append(self.names.setdefault(name, len(self.names)))
         self.places.append(element)
         self._open.append(element)

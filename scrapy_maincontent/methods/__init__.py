@@ -19,6 +19,7 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from ..files import read_regular
 from ..page import Label
 from ..result import EmptyReason
 
@@ -64,8 +65,12 @@ HEADER = "header"
 """The entry with the header: UTF-8 of a JSON object, as bytes."""
 ENDING = ".npy"
 """What the names of an archive's entries end with."""
+MAX_ARCHIVE = 64 * 1024 * 1024
+"""Bytes of a model file."""
+MAX_UNPACKED = 256 * 1024 * 1024
+"""Bytes that its arrays may say they have: looked at before anything is unpacked."""
 _WRONG = (
-    *(OSError, EOFError, LookupError, TypeError, ValueError, ArithmeticError, RuntimeError),
+    *(OSError, EOFError, LookupError, TypeError, ValueError, ArithmeticError, RuntimeError, MemoryError),
     *(zipfile.BadZipFile, zlib.error),
 )
 """What a damaged file, or one that holds something else, may raise."""
@@ -194,7 +199,7 @@ def read_archive(file: Traversable, method: str, format_number: int) -> tuple[di
         ModelError: the file is missing, damaged, of another format or for another method.
     """
     with refusing(file, method):
-        header, arrays = _read(file.read_bytes())
+        header, arrays = _read(read_regular(file, MAX_ARCHIVE))
         _check_named(file, header, method, format_number)
     return header, arrays
 
@@ -203,6 +208,8 @@ def _read(content: bytes) -> tuple[dict[str, Any], Arrays]:
     import numpy as np  # here: a crawl with workers needs the names above alone
 
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED:
+            raise ValueError(f"it unpacks to more than {MAX_UNPACKED} bytes")
         # Checksums first: what a damaged entry would make of NumPy's parser is not foreseeable.
         if archive.testzip() is not None:
             raise ValueError("a checksum is wrong")
@@ -223,7 +230,7 @@ def read_json(file: Traversable, method: str, format_number: int) -> dict[str, A
         ModelError: the file is missing, damaged, of another format or for another method.
     """
     with refusing(file, method):
-        data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        data: dict[str, Any] = json.loads(read_regular(file, MAX_ARCHIVE).decode("utf-8"))
         _check_named(file, data, method, format_number)
     return data
 

@@ -7,7 +7,9 @@ and text blocks are numbered from 0 in document order; a range is always half op
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +17,7 @@ from enum import StrEnum
 from functools import cached_property, wraps
 from itertools import accumulate, islice
 from operator import mul
+from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 from urllib.parse import unquote, urljoin
 
@@ -33,6 +36,21 @@ MICRODATA = ("itemtype", "itemprop")
 """The attributes of microdata that are read."""
 IDEOGRAPHIC_SPACE = "\u3000"
 _COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
+
+
+def _renew_locks() -> None:
+    """Give the package's cached properties new locks: those of a forked child may be held by threads it has not."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(__name__.partition(".")[0]) and module is not None:
+            for kind in filter(lambda value: isinstance(value, type), [*vars(module).values()]):
+                for value in vars(kind).values():
+                    if isinstance(value, cached_property):
+                        value.lock = RLock()  # type: ignore[attr-defined]
+
+
+# Since Python 3.12 they have none.
+if sys.version_info < (3, 12) and hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)
 
 
 class Kind(StrEnum):
@@ -92,6 +110,11 @@ class _Located(Rebuilt):
             first, last = self.elements
             object.__setattr__(self, name, self._paths.xpath(first if first == last else self._paths.parents[first]))
             return self.xpath
+
+    def settle(self) -> None:
+        """Spell out the xpath, and let go of the page's elements."""
+        if getattr(self, "xpath", None) is not None and hasattr(self, "_paths"):
+            object.__delattr__(self, "_paths")
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +375,7 @@ MOST_READ = 20_000
 
 _SIGNS = r"\w\-%~+=,&@!$'()*"
 _SEGMENT = rf"[{_SIGNS}:][{_SIGNS}:.]*+"
-_ORIGIN = r"https?://[A-Za-z0-9.-]+(?::\d+)?"
+_ORIGIN = r"https?://[A-Za-z0-9.-]++(?::\d++)?+"
 _ROOT = rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+"
 _REST = rf"(?:\?[{_SIGNS}:./]++)?+(?:#[{_SIGNS}:./]++)?+"
 _PLAIN_BASE = re.compile(rf"({_ORIGIN})(/(?:{_SEGMENT}/)*+)?((?:{_SEGMENT})?)(?:[?#].*)?", re.ASCII)

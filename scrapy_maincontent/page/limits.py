@@ -224,7 +224,9 @@ def trim(markup: bytes, limits: Limits) -> bytes:
 
 def _attributes_end(attributes: bytes, allowed: int) -> int | None:
     """Return where the allowed attributes end; None where there are no more than those."""
-    further = next(islice(_FIELD.finditer(attributes), allowed, None), None)
+    # At each of the blanks that no attribute follows the pattern would go through all of them.
+    fields = _FIELD.finditer(attributes, 0, len(attributes.rstrip(b"/" + _SPACE)))
+    further = next(islice(fields, allowed, None), None)
     return None if further is None else further.start()
 
 

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
+MAX_XPATH = 600
+"""Characters of an xpath that is spelled step by step; an element with a longer one is named by its number."""
+PER_ELEMENT = 64
+"""Characters, for each element of the page, that the steps of all xpaths of one list may take."""
+
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
 """A tag that can stand in an xpath as it is, as far as ASCII goes."""
 _UNPRINTABLE = "\0"
@@ -80,17 +85,20 @@ class Paths(Packed):
     _numbers: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     def xpath(self, element: int) -> str:
-        """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
-        steps = []
-        while element >= 0:
-            steps.append(self.step(element))
-            element = self.parents[element]
+        """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it if it is not too long."""
+        steps, length, node = [], len(self.root), element
+        while node >= 0:
+            if (step := self.step(node)) is None or (length := length + len(step) + 1) > MAX_XPATH:
+                return self._numbered(element)
+            steps.append(step)
+            node = self.parents[node]
         steps.append(self.root)
         return "/".join(reversed(steps))
 
     def xpaths(self, elements: Iterable[int]) -> Iterator[str]:
         """Yield the xpaths of elements; what an element shares with the one before is not spelled again."""
-        ends, parents, above = self.ends, self.parents, [(-1, self.root)]
+        ends, parents, left = self.ends, self.parents, PER_ELEMENT * len(self.tags) + MAX_XPATH
+        above: list[tuple[int, str | None]] = [(-1, self.root)]
         for element in elements:
             while (outer := above[-1][0]) >= 0 and not outer <= element < ends[outer]:
                 above.pop()
@@ -101,12 +109,22 @@ class Paths(Packed):
                 node = parents[node]
             path = above[-1][1]
             for node in reversed(below):
-                path = f"{path}/{self.step(node)}"
+                step = None if path is None else self.step(node)
+                path = None if step is None or len(path or "") + len(step) >= MAX_XPATH else f"{path}/{step}"
                 above.append((node, path))
-            yield path
+            left -= len(path or "")
+            yield self._numbered(element) if path is None or left < 0 else path
 
-    def step(self, element: int) -> str:
-        """Return the last step of an element's xpath, as in ``li[3]``."""
+    def _numbered(self, element: int) -> str:
+        """Return an xpath that counts the elements before this one, whatever their names."""
+        step = self.step(0)
+        whole = f"{self.root}/{step}" if step is not None and len(self.root) + len(step) < MAX_XPATH else "/*"
+        return f"({whole}/descendant-or-self::*)[{element + 1}]"
+
+    def step(self, element: int) -> str | None:
+        """Return the last step of an element's xpath, as in ``li[3]``; ``None`` if its tag is too long for one."""
+        if len(self.tags[element]) > MAX_XPATH:
+            return None
         numbers = self._numbers
         if element not in numbers:
             self._number_children(self.parents[element])

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MAX_NESTING = 6
 """Lists and quotes in each other; what is deeper is written at this depth. Every line repeats its indentation."""
+MAX_MARKS = 2000
+"""Characters of quotation marks before the lines of one block; one with more, and more marks than text, has fewer."""
 MIN_FENCE = 3
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")
@@ -274,6 +276,9 @@ class MarkdownWriter:
             self._shared, self._after_item, self._closed = 0, False, None
             return
         levels = self._levels[:MAX_NESTING]
+        marks = len(lines) * sum(len(level.indent) for level in levels)
+        if marks > max(MAX_MARKS, sum(map(len, lines))) and all(level.marker == "> " for level in levels):
+            levels = levels[:1]
         opening = levels[self._shared] if self._shared < len(levels) else None
         is_item = opening is not None and opening.marker != _QUOTE
         if self._out:

@@ -26,7 +26,7 @@ _MAX_HEADING = 40
 _WIDE = 0x1100
 """The first character of the scripts that have no word spaces, and of Korean."""
 _PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
-_PARTS = re.compile(r"\s*[|·•｜]\s*")
+_PARTS = re.compile(r"(?<!\s)\s*+[|·•｜]")
 _BYLINE_WORDS = 7
 """Words of the first part of a byline, the opening word among them."""
 _DATE_BEGINS = re.compile(r"[\d令平昭]")

@@ -26,7 +26,7 @@ OFTEN = 8
 """Times from which a page's picture is an icon, such as a star of ratings, or the sign of a thread that is read."""
 _KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
 _PART = re.compile(r"[a-z0-9]+")
-_PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
+_PIXELS = re.compile(r"\s*+(\d{1,5})(?:\.\d*+)?\s*+(?:px\s*+)?$")
 _STYLED = re.compile(r"(?:^|[;\s])(?:width|height)\s*:\s*(\d{1,5})(?:\.\d*)?(?:px)?\s*(?:!|;|$)", re.IGNORECASE)
 _AT_LEAST = re.compile(r"\bmin-(?:width|height)\s*:", re.IGNORECASE)
 """Of a picture that fills its box: its own width and height may be 0."""

@@ -33,8 +33,8 @@ _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s*[|｜•／\n\t]\s*|(?<![lL\s])·(?![lL\s])|\s+(?:[-–—·]|//)\s+")
-_LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
+_BAR = re.compile(r"\s{0,9}[|｜•／\n\t]\s*+|(?<![lL\s])·(?![lL\s])|\s{1,9}(?:[-–—·]|//)\s++")
+_LIST = re.compile(r"\s{0,9}[,;、，；]\s*+|\s{1,9}/\s++")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
 _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)

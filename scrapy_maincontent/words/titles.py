@@ -35,15 +35,15 @@ _PERMALINK_MARKS = "¶§🔗\uf0c1"
 # Bars and arrows part names wherever they stand; dashes and colons also stand inside names.
 _BAR, _DASH = range(2)
 _SEPARATORS = (
-    re.compile(r"\s*[|｜│¦ㅣ]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+"),
-    re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*"),
+    re.compile(r"\s{0,9}[|｜│¦ㅣ]++\s*+|\s{1,9}(?:[»«›‹·•≫≪]|::)\s++"),
+    re.compile(r"\s{1,9}[-–—―－~〜:：]\s++|\s{0,9}[－―]\s*+"),
 )
 _SIGNS = (frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), frozenset("-–—―－~〜:："))
 _PARTING = frozenset("|｜│¦ㅣ»«›‹·•≫≪-–—―－~〜_/\\")
 """Signs between the headline and a name, with or without blanks, where the headline is known by being shown."""
 _ASCII_SIGNS = (("|", "::"), (" -", " ~", " :"))
 """One of them is in every such separator; the latter are of texts in ASCII, on one line."""
-_NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
+_NAMED_END = re.compile(r"\s{0,9}(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
 """An end that is cut off only where it is known as the site's name: 【…】, (…) or ：…"""
 _CLOSING = ("】", "]", ")", "）")
 _FIRST_CJK = "\u3040"

@@ -324,6 +324,7 @@ def test_everything_in_a_dict_is_plain_json() -> None:
             "keywords": ["ferry", "harbour"],
             "sources": {"authors": "json-ld", "language": "html"},
             "breadcrumbsSource": "json-ld",
+            "matchedBy": None,
             "regions": [{"kind": "paging", "subtype": "numbers", "xpath": "/html/body/div", "rule": "paging.step2"}],
         },
     }

@@ -16,7 +16,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from scrapy import FormRequest, Request, Spider
-from scrapy.http import JsonRequest
+from scrapy.http import HtmlResponse, JsonRequest
 from scrapy.utils.test import get_crawler
 from test_memory import in_crawl
 from test_memory import through as teach
@@ -42,8 +42,17 @@ class AnySpider(Spider):
     def parse_story(self, response):
         yield {"url": response.url}
 
+    def parse_typed(self, page: HtmlResponse):
+        pass
+
     def failed(self, failure):
         pass
+
+    def forget(self, path):
+        raise AssertionError("nobody calls it through the queue")
+
+    def forget_all(self):
+        raise AssertionError("nobody calls it through the queue")
 
 
 @pytest.fixture
@@ -135,6 +144,19 @@ def test_a_request_comes_back_as_it_was_and_without_a_result(queue):
     assert again.meta == {"maincontent": {"method": "tree"}, "depth": 3}
     assert (again.url, again.priority, again.cb_kwargs) == (request.url, 4, {"part": 2})
     assert again.callback == queue.spider.parse_story
+
+
+def test_callbacks_are_known_by_their_first_argument(queue):
+    for name in ("parse", "parse_story", "parse_typed", "failed"):
+        put(queue, f'{{{URL},"callback":"{name}"}}'.encode())
+        assert queue.read(queue.lend(LONG)).callback == getattr(queue.spider, name)
+
+
+@pytest.mark.parametrize("request_", [Request("file:///etc/passwd"), Request("http://quay.example", print)], ids=str)
+def test_what_no_process_would_take_is_not_put_in(queue, request_):
+    request_.callback = queue.spider.forget if request_.callback else None
+    with pytest.raises(ValueError, match=r"no address of the web|no callback"):
+        queue.encode(request_)
 
 
 def test_clearing_leaves_no_key_behind(queue, redis_server):
@@ -276,6 +298,14 @@ NO_REQUESTS = {
     "a callback that is no method": f'{{{URL},"callback":"attribute"}}'.encode(),
     "a class as callback": f'{{{URL},"callback":"__class__"}}'.encode(),
     "a private method of Python": f'{{{URL},"callback":"__init__"}}'.encode(),
+    "a method that is no callback": f'{{{URL},"callback":"forget","cb_kwargs":{{}}}}'.encode(),
+    "a method without arguments": f'{{{URL},"errback":"forget_all"}}'.encode(),
+    "a method of Scrapy": f'{{{URL},"callback":"closed"}}'.encode(),
+    "a method of the class": f'{{{URL},"callback":"update_settings"}}'.encode(),
+    "a file of this machine": b'{"url": "file:///etc/passwd"}',
+    "a file in another spelling": b'{"url": " FILE:/etc/passwd"}',
+    "an address that holds its page": b'{"url": "data:text/html,<p>x"}',
+    "a bucket": b'{"url": "s3://bucket/key"}',
     "a module nobody has imported": f'{{{URL},"_class":"antigravity.Request"}}'.encode(),
     "a class that is no request": f'{{{URL},"_class":"subprocess.Popen"}}'.encode(),
     "a class that is a number": f'{{{URL},"_class":5}}'.encode(),

@@ -222,3 +222,8 @@ def test_what_shows_nothing_is_left_out() -> None:
     assert page is not None
     drawn = draw(page)
     assert [page.tags[element] for element in drawn.places] == ["html", "body", "div", "p", "div", "img"]
+
+
+def test_a_large_page_is_drawn_in_part():
+    few, many = (len(inspect_html("<p>The ferry <b>is</b> late.</p>" * count)) for count in (20_000, 40_000))
+    assert many < 1.3 * few

@@ -133,7 +133,9 @@ def test_a_region_is_located_at_its_element_or_at_what_its_run_of_siblings_stand
 def test_very_deep_elements_have_a_location():
     depth = 50_000
     paths = Paths(["div"] * depth, list(range(-1, depth - 1)), [depth] * depth)
-    assert paths.xpath(depth - 1) == "/div" * depth
+    assert paths.xpath(100) == "/div" * 101
+    assert paths.xpath(depth - 1) == f"(/div/descendant-or-self::*)[{depth}]"
+    assert list(paths.xpaths([100, depth - 1])) == [paths.xpath(100), paths.xpath(depth - 1)]
 
 
 def test_what_was_spelled_out_makes_no_difference_to_equality():

@@ -283,3 +283,10 @@ def test_items_of_a_list_in_a_quote_behind_a_paragraph():
 def test_a_wide_cell_is_followed_by_empty_ones(span, cells):
     first = markdown_of(f"<table><tr><td colspan={span}>a<tr><td>b<td>c</table>").split("\n")[0]
     assert first.count("|") == cells + 1
+
+
+def test_many_short_lines_in_quotes_are_not_lost_in_marks():
+    lines = "\n" * 5000 + "end"
+    html = f"{'<blockquote>' * 6}<p>The ferry is late again today.</p><pre>start{lines}</pre>{'</blockquote>' * 6}"
+    markdown = markdown_of(html)
+    assert len(markdown) < 4 * len(html)

@@ -12,6 +12,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ...files import replace_file
 from ...page import Kind
 
 if TYPE_CHECKING:
@@ -179,13 +180,7 @@ class Report(Tally):
 
     def _write(self, page: str) -> None:
         """Replace the file at once, so that nobody reads half of it."""
-        beside = self.path.with_name(f"{self.path.name}.part")
-        try:
-            beside.write_text(page, "utf-8", errors="replace")
-            beside.replace(self.path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
+        replace_file(self.path, page.encode("utf-8", "replace"))
 
 
 def report_page(data: Mapping[str, Any]) -> str:

@@ -45,10 +45,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_TAG = re.compile(r"<[^>]*>")
+_TAG = re.compile(r"<[^<>]*+>")
 _READ = 20_000
 """Bytes from a page's start in which its root element is looked for."""
-_LANGUAGE = re.compile(rb"""<html\b[^>]{0,4000}?[\s"']lang\s*=\s*["']?\s*([a-zA-Z]{2,3})\b""", re.IGNORECASE)
+_LANGUAGE = re.compile(rb"""<html\b[^<>]{0,500}?[\s"']lang\s*+=\s*+["']?\s*+([a-zA-Z]{2,3})\b""", re.IGNORECASE)
 _REMEMBERED = 4096
 """Pages whose document's title is kept: each extractor is scored on the same ones."""
 UNHURRIED = Limits(seconds=math.inf)
