@@ -10,7 +10,7 @@ from core_pages import parsed
 from scrapy_maincontent import extract
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.page_blocks import page_blocks
-from scrapy_maincontent.blocks.placement import RULES, Order, decide
+from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.methods import METHODS, Labels
 from scrapy_maincontent.page import Kind, Label
 
@@ -28,7 +28,7 @@ def made(drawing, main="", structures=(), kind=Kind.PAGING, evidence=False):
     findings.segments = blocks
     labels = Labels.of([text in main for text in page.texts], [0.5] * len(page.texts), [""] * len(page.texts))
     if evidence:
-        labels.evidence.update(decide(findings.evidence, Order.LAST))
+        labels.evidence.update({item.block: item for item in findings.evidence})
     return [
         (block.kind, "".join(page.texts[block.first : block.end]), block.label, block.region, block.placement)
         for block in page_blocks(findings, labels, structures)

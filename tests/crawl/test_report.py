@@ -38,10 +38,13 @@ class Archive(Pages):
         yield {"url": "https://courier.example/other", "html": article(9)}
 
 
+MENU = "<html><body><nav><a href=/a>Mill</a> <a href=/b>Weir</a> <a href=/c>Barn</a></nav></body></html>"
+
+
 def test_the_report_counts_what_the_stats_count(
     crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
 ) -> None:
-    pages = [page_file(1), page_file(2), page_file(3, "<html><body><p>Hi.</p></body></html>")]
+    pages = [page_file(1), page_file(2), page_file(3, MENU)]
     crawl = crawl_here(Pages, {"MAINCONTENT_REPORT": str(tmp_path / "report.html")}, pages=pages)
     data = data_of(tmp_path / "report.html")
     assert (data["pages"], data["empty"]) == (crawl.count("pages"), crawl.count("empty")) == (3, 1)
