@@ -22,7 +22,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
-from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
+from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, SHARE, advertisement_labels, line_kind
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
+WRITTEN_BY = "written by"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
@@ -44,6 +45,7 @@ DECLARED = {
     REVIEW: -5.0,
     LABEL: -6.0,
     PUBLISHED: -5.0,
+    WRITTEN_BY: -5.0,
     CONTROL: -3.0,
 }
 """Log odds that such text gains."""
@@ -72,7 +74,7 @@ MOST_LIKELY = 1000
 MAX_DATED = 60
 """Characters of the longest line with a day and a time that is one of publication."""
 MOST_DAYS = 2
-"""Days that one page may have before its text, of publication and of a change."""
+"""Days that one page may have before its text, of publication and of a change; and bylines."""
 _PROBE = slice(4, 20)
 """The part of a text by which it is looked for, behind quotation marks: only where that is found is all compared."""
 
@@ -98,7 +100,17 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found |= _parts_of_article(page, expected, likely)
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
+    found |= _lines(page, likely[:MOST_LIKELY], int((scores * measures.words).argmax()))
     return found | dict.fromkeys(_labels(page, likely), LABEL)
+
+
+def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
+    """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
+    kinds = {number: line_kind(page.texts[number]) for number in likely}
+    found = {number: CONTROL for number, kind in kinds.items() if kind == SHARE}
+    written = [number for number, kind in kinds.items() if kind == BYLINE and number < heaviest]
+    # More of them are of a list of texts, or of a thread's posts.
+    return found | dict.fromkeys(written, WRITTEN_BY) if len(written) <= MOST_DAYS else found
 
 
 def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
@@ -106,7 +118,8 @@ def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> di
     found = dict.fromkeys(texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
     heaviest = int(expected.argmax())
-    found |= dict.fromkeys(_days(page, [number for number in likely[:MOST_LIKELY] if number < heaviest]), PUBLISHED)
+    before = [number for number in likely[:MOST_LIKELY] if number < heaviest]
+    found |= dict.fromkeys(_days(page, before), PUBLISHED)
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
@@ -346,8 +359,9 @@ _DECLARED_WORDS = {
     FIGCAPTION: "it is the caption of a figure",
     LABEL: "it is the label of an advertisement",
     PUBLISHED: "it is the day of publication",
+    WRITTEN_BY: "it says who wrote the text",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
-    CONTROL: "it is the label of a button or of a choice",
+    CONTROL: "it is the label of a control: a button, a choice, what shares the page",
     OFFER: "it is an offer of another product than the one that the page declares",
     REVIEW: "it is what customers write of the product",
 }

@@ -17,6 +17,7 @@ from scrapy_maincontent.methods.page_parts import (
     LABEL,
     PUBLISHED,
     STANDFIRST,
+    WRITTEN_BY,
     declared_places,
     with_declared,
 )
@@ -188,6 +189,28 @@ def test_a_text_with_a_day_and_a_table_of_days_are_no_day_of_publication(text):
     assert places(news(picture=f"<p>{text}</p>")) == {}
 
 
+@pytest.mark.parametrize("article", [True, False])
+@pytest.mark.parametrize(
+    "line", ["By Ada Brandt", "By the Picture desk, 6 March 2027", "Von Ada Brandt", "Par Ada Brandt", "Di Ada Brandt"]
+)
+def test_who_wrote_a_text_is_none_of_it(line, article):
+    assert places(news(lead=line), article=article)[line] == WRITTEN_BY
+
+
+def test_bylines_of_a_list_and_behind_the_text_stay():
+    three = "</p><p>".join(("By Ada Brandt", "By Ben Cole", "By Eva Dorn"))
+    assert WRITTEN_BY not in places(news(lead=three)).values()
+    behind = (
+        "<html><body><article>" + "".join(f"<p>{text}</p>" for text in BODY) + "<p>By Ada Brandt</p></article></body>"
+    )
+    assert places(behind) == {}
+
+
+@pytest.mark.parametrize("line", ["E-mail it to a friend", "Share this story", "Artikel teilen", "Compartir"])
+def test_what_shares_a_page_is_no_text(line):
+    assert places(news(lead=line))[line] == CONTROL
+
+
 def test_a_day_behind_the_heaviest_text_is_part_of_it():
     page = news().replace("</article>", "<p>3 May 2024</p></article>")
     assert places(page) == {}
@@ -314,7 +337,7 @@ def test_a_reader_of_a_shop_gets_no_filters_and_learns_why():
     assert "every hob" in result.text
     assert "of maker" not in result.text
     assert "wishes" not in result.text
-    assert result.text_blocks[-1].reason.endswith("the label of a button or of a choice")
+    assert result.text_blocks[-1].reason.endswith("a control: a button, a choice, what shares the page")
 
 
 @pytest.mark.parametrize(
