@@ -11,7 +11,7 @@ from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, block_sizes, visible
+from ..page import HEADINGS, block_sizes, cached, visible
 from ..words import Cache, read_words
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ KINDS = {
 }
 MAX_STRUCTURES = 20_000
 """Structures of one page; what follows is decided text block by text block."""
+MOST_LOOKED_AT = 20
+"""Times that each element of a page may be looked at on average, as a part of lists and tables in each other."""
 
 
 class Structure(NamedTuple):
@@ -42,13 +44,18 @@ class Structure(NamedTuple):
     element: int
 
 
+@cached
 def structures(page: Page) -> list[Structure]:
     """Return the outermost structures that have text, in page order; none overlaps another."""
     found: list[Structure] = []
     outer = 0  # the end of the last structure
+    left = MOST_LOOKED_AT * len(page.tags)
     for element in _candidates(page):
         if element < outer:
             continue
+        left -= page.ends[element] - element
+        if left < 0:
+            break
         first, end = page.blocks_in(element)
         if first == end or (found and first < found[-1].end):
             continue
@@ -65,9 +72,13 @@ def link_boxes(page: Page) -> list[Structure]:
     """Return the outermost tables and lists that are nothing but navigation: boxes of links around the site."""
     found: list[Structure] = []
     outer = 0
+    left = MOST_LOOKED_AT * len(page.tags)
     for element in [element for element, tag in enumerate(page.tags) if tag in _BOXES]:
         if element < outer:
             continue
+        left -= page.ends[element] - element
+        if left < 0:
+            break
         first, end = page.blocks_in(element)
         if first < end and _is_link_box(page, element):
             outer = page.ends[element]

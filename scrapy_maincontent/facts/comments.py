@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -278,7 +279,10 @@ def _alike_items(page: Page, labels: Labels) -> list[_Item]:
     texts, main = page.texts, [block for block, label in enumerate(labels.labels) if label is Label.MAIN]
     among = range(main[0], min(main[-1] + NEAR, len(texts))) if main else ()
     short = [block for block in among if len(texts[block]) <= MAX_DATE and _DIGIT.search(texts[block])]
-    dates = [block for block in short[:MAX_ITEMS] if is_date_line(texts[block])]
+    # Dates of one make stand in elements of one make: those of fewer are not read.
+    makes = Counter(page.tags[page.owners[block]] for block in short)
+    likely = [block for block in short if makes[page.tags[page.owners[block]]] >= FEWEST_ALIKE]
+    dates = [block for block in likely[:MAX_ITEMS] if is_date_line(texts[block])]
     groups: dict[tuple[int, str, str], list[int]] = {}
     for unit in {_unit(page, date, dates, -1) for date in dates} if len(dates) >= FEWEST_ALIKE else ():
         make = page.parents[unit], page.tags[unit], page.attrs[unit].get("class", "")

@@ -22,7 +22,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
-from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, SHARE, advertisement_labels, line_kind
+from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, SHARE, advertisement_labels, bylines, line_kind, may_share
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -106,9 +106,11 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
 
 def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
-    kinds = {number: line_kind(page.texts[number]) for number in likely}
-    found = {number: CONTROL for number, kind in kinds.items() if kind == SHARE}
-    written = [number for number, kind in kinds.items() if kind == BYLINE and number < heaviest]
+    texts = page.texts
+    found = {number: CONTROL for number in likely if may_share(texts[number]) and line_kind(texts[number]) == SHARE}
+    begun = {*bylines([texts[number] for number in likely if number < heaviest])}
+    written = [number for number in likely if texts[number] in begun and line_kind(texts[number]) == BYLINE]
+    written = [number for number in written if number < heaviest]
     # More of them are of a list of texts, or of a thread's posts.
     return found | dict.fromkeys(written, WRITTEN_BY) if len(written) <= MOST_DAYS else found
 

@@ -36,41 +36,42 @@ def decided_whole(
     page: Page, measures: Measures, scores: Sequence[float], main: Collection[int]
 ) -> tuple[set[int], set[int]]:
     """Return the text blocks that become main content, and those that are no more, since their structures are whole."""
+    words: list[float] = measures.words.tolist()
     taken: set[int] = set()
     dropped: set[int] = set()
-    for run in _runs(structures(page), measures, main):
-        before, behind = _around(run, measures, main)
+    for run in _runs(structures(page), words, main):
+        before, behind = _around(run, words, main)
         for each in run:
             if page.hidden[each.first] or each.kind == FIGURE or linked_share(page, each.element) > MOST_LINKED:
                 continue
             numbers = {*line_numbers(page, each)} if each.kind == CODE else set()
             blocks = [block for block in range(each.first, each.end) if block not in numbers]
-            words = sum(measures.words[block] for block in blocks)
-            own = sum(measures.words[block] for block in blocks if block in main)
-            mean = sum(measures.words[block] * scores[block] for block in blocks) / max(words, 1)
+            total = sum(map(words.__getitem__, blocks))
+            own = sum(words[block] for block in blocks if block in main)
+            mean = sum(words[block] * scores[block] for block in blocks) / max(total, 1)
             dropped |= numbers
-            if own >= TAKEN * words > 0 or (
+            if own >= TAKEN * total > 0 or (
                 before in main
                 and mean >= FLOORS[each.kind]
                 and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
             ):
                 taken.update(blocks)
-    kept = float(measures.words[[*main]].sum()) if main else 0.0
+    kept = sum(map(words.__getitem__, main))
     for box in link_boxes(page):
         blocks = [*range(box.first, box.end)]
         if box.kind == TABLE:
-            if MOST_IN_BOX * kept > sum(measures.words[block] for block in blocks if block in main):
+            if MOST_IN_BOX * kept > sum(words[block] for block in blocks if block in main):
                 dropped.update(blocks)
         elif _is_announced(page, measures, box, main):
             taken.update(blocks)
     return taken.difference(main), dropped.intersection(main)
 
 
-def _runs(found: Sequence[Structure], measures: Measures, main: Collection[int]) -> Iterator[list[Structure]]:
+def _runs(found: Sequence[Structure], words: Sequence[float], main: Collection[int]) -> Iterator[list[Structure]]:
     """Yield structures that follow each other, but for a label or a button."""
     run: list[Structure] = []
     for each in found:
-        if run and not _are_labels(range(run[-1].end, each.first), measures, main):
+        if run and not _are_labels(range(run[-1].end, each.first), words, main):
             yield run
             run = []
         run.append(each)
@@ -78,19 +79,17 @@ def _runs(found: Sequence[Structure], measures: Measures, main: Collection[int])
         yield run
 
 
-def _are_labels(between: range, measures: Measures, main: Collection[int]) -> bool:
-    return len(between) <= MOST_LABELS and all(
-        measures.words[block] <= LABEL_WORDS and block not in main for block in between
-    )
+def _are_labels(between: range, words: Sequence[float], main: Collection[int]) -> bool:
+    return len(between) <= MOST_LABELS and all(words[block] <= LABEL_WORDS and block not in main for block in between)
 
 
-def _around(run: Sequence[Structure], measures: Measures, main: Collection[int]) -> tuple[int, int]:
+def _around(run: Sequence[Structure], words: Sequence[float], main: Collection[int]) -> tuple[int, int]:
     """Return the text blocks before and behind a run of structures, its labels and buttons aside."""
-    before, behind, count = run[0].first - 1, run[-1].end, len(measures.words)
+    before, behind, count = run[0].first - 1, run[-1].end, len(words)
     for _ in range(MOST_LABELS):
-        if before >= 0 and _are_labels(range(before, before + 1), measures, main):
+        if before >= 0 and _are_labels(range(before, before + 1), words, main):
             before -= 1
-        if behind < count and _are_labels(range(behind, behind + 1), measures, main):
+        if behind < count and _are_labels(range(behind, behind + 1), words, main):
             behind += 1
     return before, behind
 

@@ -95,7 +95,7 @@ def _hidden_by_style(page: Page) -> set[int]:
     """Return the elements that a simple selector of the page's own style sheets hides."""
     by_name: dict[str, set[_Rule]] = {}
     for style in page.styles:
-        for rule in _rules(style):
+        for rule in _kept_rules(style) if len(style) <= MAX_KEPT_STYLE else _rules(style):
             by_name.setdefault(min(rule[1] or rule[2]), set()).add(rule)
     found: set[int] = set()
     for name in page.names if by_name else ():
@@ -111,6 +111,15 @@ def _is_hidden_by(page: Page, element: int, tag: str, classes: frozenset[str], i
     if (tag and page.tags[element] != tag) or page.tags[element] in ("html", "body"):
         return False
     return classes <= {*own.get("class", "").split()} and (not ids or own.get("id") in ids)
+
+
+MAX_KEPT_STYLE = 50_000
+"""Characters of the longest style sheet whose rules are kept: the pages of a site have the same ones."""
+
+
+@lru_cache(maxsize=100)
+def _kept_rules(style: str) -> tuple[_Rule, ...]:
+    return tuple(_rules(style))
 
 
 def _rules(style: str) -> Iterator[_Rule]:

@@ -6,7 +6,7 @@ And the lines of a visitor's comment: its author, its date, and what one may cli
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -68,6 +68,11 @@ def line_kind(text: str) -> str | None:
     if _is_dateline(line):
         return DATELINE
     return BYLINE if _is_byline(line) else None
+
+
+def may_share(text: str) -> bool:
+    """Return True if a line's first word begins lines that share a page; `line_kind` has the last word."""
+    return len(text) <= MAX_LENGTH and text.partition(" ")[0].casefold() in _share_openings()
 
 
 def bylines(texts: list[str]) -> Iterator[str]:
@@ -251,6 +256,7 @@ def is_date_line(text: str) -> bool:
     return split_date(text) is not None
 
 
+@lru_cache(maxsize=4096)
 def split_date(text: str) -> tuple[str, str] | None:
     """Return what stands before a line's date, and the date as shown; ``None`` for a line without one."""
     if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
