@@ -10,7 +10,7 @@ from .crawl.items import MatchedBy, Outcome, adapted, current, fill, fill_with_r
 from .crawl.runner import Component
 from .crawl.settings import PREFIX, page_options
 from .crawl.stats import Skip
-from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
+from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware
 from .files import printable
 from .pool import PoolUnavailable
 from .result import Extraction
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from .crawl.items import Fields
+    from .crawl.pages import RecentPages
 
 logger = logging.getLogger(__name__)
 

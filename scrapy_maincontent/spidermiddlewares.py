@@ -24,18 +24,11 @@ from .crawl.items import (
     takes_fields,
 )
 from .crawl.join import article_of
+from .crawl.pages import IN_CALLBACK, NOT_A_PAGE, address, answer_to
 from .crawl.runner import Component
 from .crawl.settings import without_result
 from .crawl.stats import Skip
-from .downloadermiddlewares import (
-    ALL_OF_THEM,
-    IN_CALLBACK,
-    NOT_A_PAGE,
-    SPIDER_MIDDLEWARE,
-    MainContentDownloaderMiddleware,
-    address,
-    answer_to,
-)
+from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -11,7 +11,8 @@ from edge_spiders import Pages
 from scrapy.http import HtmlResponse
 from test_addon import PLAIN
 
-from scrapy_maincontent.downloadermiddlewares import RecentPages, address, declared_encoding, extract_response
+from scrapy_maincontent.crawl.pages import RecentPages, address
+from scrapy_maincontent.downloadermiddlewares import declared_encoding, extract_response
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.result import Extraction
 
