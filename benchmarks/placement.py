@@ -36,7 +36,7 @@ from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.features.measures import LONG_TEXT
 from scrapy_maincontent.lab.corpus import WITHOUT, digest, read_corpus
 from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, macro_difference
-from scrapy_maincontent.methods import places
+from scrapy_maincontent.methods import crf, places
 from scrapy_maincontent.page import Block, Kind, Label
 from scrapy_maincontent.papers.uda import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.progress import bar
@@ -183,6 +183,9 @@ CHAIN: dict[str, list[tuple[Any, str, Any]]] = {
     "no placement": [(places, "PLACEMENT", 0.0)],
     "regions' text judged by its scores": [(places, "OUT", frozenset())],
     "every rule believed": [(places, "MAY_TAKE", 2.0)],
+    "structures not decided whole": [(crf, "decided_whole", lambda *_: (set(), set()))],
+    "no body mended": [(crf, "mended", lambda _page, _measures, _likely, selected, *_, **__: selected)],
+    "what is not shown stays": [(extraction, "leave_unshown", lambda _: None)],
 }
 """Variants: what stands in for the package's own."""
 

@@ -276,7 +276,15 @@ class _Near:
         return self._page.tags[self._page.owners[block]] in HEADINGS
 
     def _around(self, end: int) -> range:
-        return range(max(self._headline - BEFORE, 0), min(end + BEHIND, len(self._page.texts)))
+        page, stop = self._page, min(end + BEHIND, len(self._page.texts))
+        # Behind a further h1 is another article, as below one that goes on as the reader scrolls.
+        further = (page.blocks_in(element)[0] for element in h1s(page))
+        stop = min((block for block in further if end <= block < stop and self._main_before(block)), default=stop)
+        return range(max(self._headline - BEFORE, 0), stop)
+
+    def _main_before(self, block: int) -> bool:
+        """Return True if main content stands between the headline and a text block."""
+        return True in self._main[self._headline + 1 : block]
 
     @cached_property
     def _short(self) -> list[str]:

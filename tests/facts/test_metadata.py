@@ -129,6 +129,22 @@ def test_a_byline_stands_among_the_twenty_text_blocks_below_the_headline(between
     assert names(read(page)) == ["Ann Reed"] * found
 
 
+@pytest.mark.parametrize(("by", "names"), [("By", ("Ada Brandt", "Ben Cole")), ("Von", ("Ada Brandt", "Jan Vogt"))])
+def test_the_author_of_a_further_article_below_is_none(by, names):
+    def entry(name, story):
+        body = "".join(
+            f"<p>{story} {part}, as everybody in the valley who saw it says.</p>" for part in ("once", "again")
+        )
+        return (
+            f'<article><h1>{story}</h1><p>{by} <a rel="author" href="/author/{name[0]}">{name}</a></p>{body}</article>'
+        )
+
+    stories = ("The mill by the weir has ground its flour", "The ferry at the bend has run its hull aground")
+    entries = "".join(map(entry, names, stories))
+    html = f"<html><head><title>{stories[0]}</title></head><body><main>{entries}</main></body></html>"
+    assert [author["name"] for author in extract(html, "https://valley.example/mill").authors] == [names[0]]
+
+
 def test_the_site_is_the_author_where_nobody_else_is_named():
     head = '<meta property="og:site_name" content="The Valley"><meta name="author" content="The Valley">'
     alone = read(article("Otters return to the river", "", head=head))
