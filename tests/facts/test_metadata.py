@@ -141,7 +141,8 @@ def test_the_author_of_a_further_article_below_is_none(by, names):
 
     stories = ("The mill by the weir has ground its flour", "The ferry at the bend has run its hull aground")
     entries = "".join(map(entry, names, stories))
-    html = f"<html><head><title>{stories[0]}</title></head><body><main>{entries}</main></body></html>"
+    head = f'<title>{stories[0]}</title><meta property="og:type" content="article">'
+    html = f"<html><head>{head}</head><body><main>{entries}</main></body></html>"
     assert [author["name"] for author in extract(html, "https://valley.example/mill").authors] == [names[0]]
 
 
