@@ -27,9 +27,9 @@ def next_in_list(result: Extraction) -> list[str]:
 
 
 def section_of(result: Extraction) -> str | None:
-    """Return the name of the last breadcrumb above the page, ``None`` for a page without breadcrumbs."""
+    """Return the name of the last breadcrumb above the page and below the home page, ``None`` where there is none."""
     above = [crumb["name"] for crumb in result.breadcrumbs if crumb["url"] not in (None, result.url)]
-    return above[-1] if above else None
+    return above[-1] if len(above) > 1 else None
 
 
 def without_fragment(url: str) -> str:
