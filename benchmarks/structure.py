@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from lxml import html
-from scrapy_maincontent.speed import read_markup
 
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.page.reading import read_markup
 from scrapy_maincontent.rendering import render
 from scrapy_maincontent.rendering.frame import Style
 

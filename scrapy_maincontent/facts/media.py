@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page.flatten import is_hidden, is_small_copy
+from ..page.flatten import is_small_copy
 from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
 from ..words.media import (
@@ -27,6 +27,7 @@ from ..words.media import (
     is_sites_picture,
     kind_of,
     often_shown,
+    visible,
 )
 from ..words.names import is_full_name
 from ..words.normalise import key
@@ -112,7 +113,7 @@ class MainMedia:
         """Yield what is shown, each address once, and keep it."""
         page, found, places = self._page, self._found, self._places
         often = often_shown(page)
-        for number in _visible(page, places.near()):
+        for number in visible(page, places.near()):
             element = page.objects[number]
             place = None if page.object_urls[number] in often else places.place(element)
             if place is None or (kind := kind_of(page, number)) is None or self._is_portrait(number):
@@ -152,7 +153,7 @@ class MainMedia:
         if not url:
             return None
         best = None
-        for number in islice(_visible(page, _copies(page, url)), MAX_COPIES):
+        for number in islice(visible(page, _copies(page, url)), MAX_COPIES):
             if kind_of(page, number) != IMAGE or self._is_portrait(number):
                 continue
             place = places.place(page.objects[number])
@@ -170,8 +171,6 @@ class MainMedia:
 
 MAX_AUTHOR = 80
 """Characters of an alternative text that may be an author's name."""
-MAX_FIGURE = 4
-"""Elements above a picture in ``noscript`` that may be its figure."""
 MAX_COPIES = 20
 """Pictures of the page that are looked at when its head names one."""
 _FILE_END = 100
@@ -231,19 +230,6 @@ def _path_and_name(url: str) -> tuple[str, str]:
     return path, _OF_A_COPY.sub("", _PICTURE_FILE.sub("", path.rpartition("/")[2][-_FILE_END:]))
 
 
-def _visible(page: Page, numbers: Iterable[int]) -> Iterator[int]:
-    """Yield shown objects' numbers; a picture in ``noscript`` counts where the one before it shows nothing."""
-    if not page.hiding:
-        yield from numbers
-        return
-    hiding, objects, ends = sorted(page.hiding), page.objects, page.ends
-    for number in numbers:
-        element = objects[number]
-        outer = hiding[max(bisect_right(hiding, element) - 1, 0)]
-        if not outer <= element < ends[outer] or (page.tags[outer] == "noscript" and _stands_in(page, number)):
-            yield number
-
-
 def _has_larger_behind(page: Page, number: int) -> bool:
     """Return True if a picture is a small copy of the next one, which a script puts in its place."""
     if number + 1 == len(page.objects) or page.parents[page.objects[number]] != page.parents[page.objects[number + 1]]:
@@ -256,20 +242,6 @@ def _has_larger_behind(page: Page, number: int) -> bool:
 
 
 _DIGITS = re.compile(r"\d{1,5}")
-
-
-def _stands_in(page: Page, number: int) -> bool:
-    """Return True if a picture in ``noscript`` stands in for the one before it, which has no address or is hidden.
-
-    Or for one that a script will put into its figure, which has no other.
-    """
-    element = page.objects[number]
-    if is_hidden(page.attrs[element]):
-        return False
-    figure = next((above for above in islice(page.ancestors(element), MAX_FIGURE) if page.tags[above] == "figure"), 0)
-    if figure and (not number or page.objects[number - 1] < figure):
-        return True
-    return (number > 0 and not page.object_urls[number - 1]) or page.objects[number - 1] in page.hiding
 
 
 def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:

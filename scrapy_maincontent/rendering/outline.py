@@ -6,15 +6,16 @@ Both Markdown and HTML are written from this one list of events, so that neither
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from enum import Enum, auto
 from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
-from ..words.media import has_word, kind_of, often_shown
+from ..words.media import has_word, kind_of, often_shown, visible
 from .code import code_elements
 from .notes import NOTE, Notes, find_notes
+from .shown import with_neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -71,9 +72,9 @@ def outline(page: Page, main: Sequence[bool]) -> Outline:
     """Return the selected blocks with their containers, and the pictures that stand among them."""
     notes = find_notes(page, main)
     containers = _Containers(page, notes)
-    shown = _with_captions(page, main)
+    shown = with_neighbours(page, main, containers.codes)
     inner, between = _images(page, shown, containers)
-    rules = _rules(page, main)
+    rules = _rules(page, shown)
     builder, count = _Builder(page, containers), len(main)
     for block in range(count + 1):
         for image in between.get(block, ()):
@@ -81,39 +82,10 @@ def outline(page: Page, main: Sequence[bool]) -> Outline:
         if block in rules:
             builder.rule(rules[block])
         if builder.is_full():
-            return Outline(builder.finish(), inner, [*compress(range(block, count), main[block:])], notes)
+            return Outline(builder.finish(), inner, [*compress(range(block, count), shown[block:])], notes)
         if block < count and shown[block]:
             builder.line(block)
     return Outline(builder.finish(), inner, [], notes)
-
-
-def _with_captions(page: Page, main: Sequence[bool]) -> Sequence[bool]:
-    """Return the selected blocks, and the captions of figures that stand right between two of them."""
-    shown = main
-    if "figcaption" in page.tags:
-        for figure in [element for element, tag in enumerate(page.tags) if tag == "figure"]:
-            start, end = page.blocks_in(figure)
-            if (
-                0 < start < end < len(main)
-                and main[start - 1]
-                and main[end]
-                and not any(main[start:end])
-                and end - start <= _MAX_CAPTION
-                and _has_picture(page, figure)
-            ):
-                shown = [*shown[:start], *[True] * (end - start), *shown[end:]] if shown is main else shown
-                for block in range(start, end):
-                    shown[block] = True  # type: ignore[index]  # a list since the line above
-    return shown
-
-
-_MAX_CAPTION = 4
-"""Text blocks of a figure's caption and credit."""
-
-
-def _has_picture(page: Page, figure: int) -> bool:
-    place = bisect_left(page.objects, figure)
-    return place < len(page.objects) and page.objects[place] < page.ends[figure]
 
 
 def _rules(page: Page, main: Sequence[bool]) -> dict[int, int]:
@@ -132,9 +104,10 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
     inner: _Images = {}
     between: _Images = {}
     figures: dict[int, bool] = {}
-    hiding, often = sorted(page.hiding), often_shown(page)
-    for number, element in enumerate(page.objects):
-        if not page.object_urls[number] or _is_hidden(page, hiding, element):
+    often = often_shown(page)
+    for number in visible(page, range(len(page.objects))):
+        element = page.objects[number]
+        if not page.object_urls[number]:
             continue
         piece = page.piece_starts[element]
         block = page.block_at(piece)
@@ -164,11 +137,6 @@ def _is_embedded(page: Page, number: int) -> bool:
     """Return True if an object is a frame that shows what another site lets be embedded."""
     url = page.object_urls[number]
     return page.tags[page.objects[number]] == "iframe" and has_word(url, "embed") and not has_word(url, "not_a_player")
-
-
-def _is_hidden(page: Page, hiding: list[int], element: int) -> bool:
-    outer = bisect_right(hiding, element) - 1
-    return outer >= 0 and element < page.ends[hiding[outer]]
 
 
 class _Builder:
@@ -307,10 +275,10 @@ class _Containers:
     def __init__(self, page: Page, notes: Notes) -> None:
         self.above: dict[int, int] = {}
         self._page = page
-        self._codes = code_elements(page)
-        self._places = sorted(self._codes)
+        self.codes = code_elements(page)
+        self._places = sorted(self.codes)
         self._notes = notes
-        self._is_plain = not self._codes and not notes.labels
+        self._is_plain = not self.codes and not notes.labels
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
 
     def tag(self, element: int) -> str:
@@ -319,7 +287,7 @@ class _Containers:
             return self._page.tags[element]
         if element in self._notes.labels:
             return NOTE
-        return "pre" if element in self._codes else self._page.tags[element]
+        return "pre" if element in self.codes else self._page.tags[element]
 
     def nearest(self, element: int) -> int:
         nearest, page = self._nearest, self._page

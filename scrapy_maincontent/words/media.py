@@ -6,13 +6,15 @@ The words of addresses and class names are lists in ``media.toml``.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..page import Page
 
@@ -68,6 +70,39 @@ def kind_of(page: Page, number: int, *, in_text: bool = False) -> str | None:
 def often_shown(page: Page) -> set[str]:
     """Return the addresses of the objects that a page shows `OFTEN` or more times, as it spells them."""
     return {url for url, times in Counter(page.object_urls).items() if times >= OFTEN}
+
+
+def visible(page: Page, numbers: Iterable[int]) -> Iterator[int]:
+    """Yield shown objects' numbers; a picture in ``noscript`` counts where the one before it shows nothing."""
+    if not page.hiding:
+        yield from numbers
+        return
+    hiding, objects, ends = sorted(page.hiding), page.objects, page.ends
+    for number in numbers:
+        element = objects[number]
+        outer = hiding[max(bisect_right(hiding, element) - 1, 0)]
+        if not outer <= element < ends[outer] or (page.tags[outer] == "noscript" and _stands_in(page, number)):
+            yield number
+
+
+MAX_FIGURE = 4
+"""Elements above a picture in ``noscript`` that may be its figure."""
+
+
+def _stands_in(page: Page, number: int) -> bool:
+    """Return True if a picture in ``noscript`` stands in for the one before it, which has no address or is hidden.
+
+    Or for one that a script will put into its figure, which has no other.
+    """
+    from ..page.flatten import is_hidden  # here, since items need the names of the kinds alone
+
+    element = page.objects[number]
+    if is_hidden(page.attrs[element]):
+        return False
+    figure = next((above for above in islice(page.ancestors(element), MAX_FIGURE) if page.tags[above] == "figure"), 0)
+    if figure and (not number or page.objects[number - 1] < figure):
+        return True
+    return (number > 0 and not page.object_urls[number - 1]) or page.objects[number - 1] in page.hiding
 
 
 def has_word(url: str, name: str) -> bool:
