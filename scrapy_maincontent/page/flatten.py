@@ -76,6 +76,8 @@ LINE_BREAK = "\n"
 """What a ``<br>`` is in preformatted text, where it parts no text blocks."""
 _MIN_PARTED = 2
 """Characters of a text that is more than a letter drawn by itself."""
+_MIN_COUNTED, _MIN_RANKED = 5, 3
+"""Those of a text before a digit that counts something, and of one behind a digit that is its rank."""
 _FIRST_UNSPACED = "\u0e00"
 """From Thai on, scripts write no blanks between words, as a rule."""
 _COLON, _OPENING, _CLOSING = ":", "(", ")"
@@ -140,7 +142,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     label, item_type, rdf_type = LABELS
     known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
     here = owner = hidden = linked = preformatted = marked = parted = gap = NOWHERE
-    timed = False  # whether the element that ended last is a time
+    styled = timed = False  # whether the element that ended last may end within a word, is a time
     outer_owners: list[int] = []
     too_deep: list[int] = []  # kinds of the open elements that are left out
     runs: list[Run] = []
@@ -190,8 +192,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                     runs.append((border, count, owner, hidden, preformatted, False))
                     border = count
                 owner = outer_owners.pop()
-            parted = NOWHERE if tags[here] in unparted or piece_starts[here] == count else count
-            gap, timed = NOWHERE, tags[here] == TIME
+            parted = NOWHERE if piece_starts[here] == count else count
+            gap, styled, timed = NOWHERE, tags[here] in unparted, tags[here] == TIME
             ends[here] = total
             piece_ends[here] = count
             if here == marked:
@@ -278,7 +280,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 linked = marked = here
         if tag == TIME:
             gap = count
-        elif parted == count:
+        elif parted == count and (kind == _LINK or not styled):
             parted = NOWHERE
             gap = NOWHERE if tag in unparted and not timed else count
         if hidden < 0 and (
@@ -329,8 +331,23 @@ def are_parted(before: str, text: str) -> bool:
         and (
             last.isalnum() or last == _CLOSING or (last == _COLON and not (first.isdigit() and before[-2:-1].isdigit()))
         )
-        and len(before.strip()) >= _MIN_PARTED <= len(text.strip())
+        and _are_words(before.strip(), text.strip())
     )
+
+
+def _are_words(before: str, text: str) -> bool:
+    """Return True if neither of two texts that meet is a piece of a word.
+
+    A letter may be drawn by itself, and a capital before small ones ("Mr J", "ustice"). A digit counts something, but
+    it is a power or an index behind few letters and behind a capital; before a capital it is a rank.
+    """
+    if len(before) < _MIN_PARTED:
+        return before.isdigit() and len(text) >= _MIN_RANKED and text[0].isupper()
+    if len(text) < _MIN_PARTED:
+        is_time = before[-3:-2] == _COLON and before[-2:].isdigit()
+        is_word = len(before) >= _MIN_COUNTED and before[-1].isalpha() and not before[-1].isupper()
+        return text.isdigit() and (is_time or is_word)
+    return not (before[-2:-1].isspace() and before[-1].isupper() and text[0].islower())
 
 
 def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[str, str]]]]:

@@ -7,6 +7,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
+from .raised import written_texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,15 +43,16 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     Blocks are parted by a blank line; by a line break at ``<br>``, in preformatted text, between list items and rows,
     behind a heading (but a headline), before a list behind a paragraph; by a tab between cells. Items and cells with
     several paragraphs are parted as paragraphs are. Items begin with `ITEM_MARK`, or with their number and a full stop
-    where the list is ordered; these belong to no block.
+    where the list is ordered; these belong to no block. A block's text is written as `written_texts` has it.
     """
     texts = page.texts
+    written = written_texts(page)
     blocks = [*compress(range(len(texts)), main)]
     spans: Spans = [None] * len(texts)
     parts: list[str] = []
     offset = 0
     for block, gap in zip(blocks, _Gaps(page, blocks).before(), strict=True):
-        text = texts[block]
+        text = written.get(block) or texts[block]
         parts.append(gap)
         parts.append(text)
         start = offset + len(gap)

@@ -625,7 +625,7 @@ cdef class Filler:
     cdef const Record* text  # one that has not been taken yet
     cdef const Record* stop  # the end of the tape
     cdef bint truncated, full
-    cdef bint timed  # whether the element that ended last is a time
+    cdef bint styled, timed  # whether the element that ended last may end within a word, is a time
     cdef Attributes attrs
     cdef list tag_names, attribute_names
     cdef list tags, texts, links, headings, labelled, microdata, roles, objects, object_urls, object_alts
@@ -874,7 +874,7 @@ cdef class Filler:
                 self.begin_link(here)
         if what & TIMED:
             self.gap = self.count
-        elif self.parted == self.count:
+        elif self.parted == self.count and (kind == LINK or not self.styled):
             self.parted = NOWHERE
             self.gap = NOWHERE if what & UNPARTED and not self.timed else self.count
         if self.hidden < 0 and (
@@ -943,8 +943,8 @@ cdef class Filler:
             self.part()
             self.owner = element.outer
         element.end, element.piece_end = self.total, self.count
-        self.parted = NOWHERE if element.what & UNPARTED or element.piece_start == self.count else self.count
-        self.gap, self.timed = NOWHERE, element.what & TIMED != 0
+        self.parted = NOWHERE if element.piece_start == self.count else self.count
+        self.gap, self.styled, self.timed = NOWHERE, element.what & UNPARTED != 0, element.what & TIMED != 0
         if here == self.marked:
             self.hidden = NOWHERE if here == self.hidden else self.hidden
             self.linked = NOWHERE if here == self.linked else self.linked

@@ -1,0 +1,69 @@
+"""What only marks tell, in plain text: 10<sup>6</sup> is 10^6; links back from notes are out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..page import collapse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..page import Page
+
+
+_SIGNS = {"sup": "^", "sub": "_"}
+_RAISED = re.compile(
+    r"(?P<bare>[+\-−–]?(?:\d{1,4}|[nkxyz]))|[+\-−–]?\d{0,4}[a-zπ]?(?:[+\-−–*/.,]?(?:\d{1,4}|[a-zπ])){1,4}"
+)
+"""A power or the base of a number, which is bare without brackets. Letters alone are ordinals and units: 21st, 5h."""
+_BASE = re.compile(r"(?:\d|[)\]]|(?:^|[\W\d_])[^\W\d_]{1,3})$")
+"""What ends before a power: a digit, a bracket, a variable or unit. A longer word has a footnote's number behind it."""
+_DIGIT = re.compile(r"\d$")
+_MAX_BASE = 8
+_BACK_SIGNS = frozenset(("↩", "↩︎", "↩️", "↵", "⏎", "⤴", "↑", "^"))
+_FEW = 3
+"""Pieces of a raised text, at most."""
+
+
+def written_texts(page: Page) -> dict[int, str]:
+    """Return the plain texts of the blocks, by block, that need signs for what is raised or lowered, or lose some."""
+    pieces = {**dict(_raised(page)), **dict.fromkeys(_back(page), "")}
+    if not pieces:
+        return {}
+    found: dict[int, str] = {}
+    for block in dict.fromkeys(map(page.block_at, pieces)):
+        start, end = page.text_starts[block], page.text_ends[block]
+        if collapse("".join(page.pieces[start:end])) == page.texts[block]:
+            found[block] = collapse("".join(pieces.get(n, page.pieces[n]) for n in range(start, end)))
+    return found
+
+
+def _raised(page: Page) -> Iterator[tuple[int, str]]:
+    """Yield pieces that are raised or lowered, and what is written for each."""
+    if "sup" not in page.tags and "sub" not in page.tags:
+        return
+    done = 0  # pieces of the outer ones
+    for element, tag in enumerate(page.tags):
+        start, end = page.piece_starts[element], page.piece_ends[element]
+        if tag not in _SIGNS or not 0 < end - start <= _FEW or page.linked[start] or start < done:
+            continue
+        done = end
+        text = "".join(page.pieces[start:end]).strip()
+        raised = _RAISED.fullmatch(text)
+        block = page.block_at(start)  # white space between blocks is no piece, so there is one
+        if raised is None or (text.isalpha() and not raised["bare"]) or page.text_starts[block] >= start:
+            continue
+        before = page.pieces[start - 1][-_MAX_BASE:]
+        if (_BASE if tag == "sup" else _DIGIT).search(before):
+            yield start, f"{_SIGNS[tag]}{text if raised['bare'] else f'({text})'}"
+            yield from ((piece, "") for piece in range(start + 1, end))
+
+
+def _back(page: Page) -> Iterator[int]:
+    """Yield the pieces that are all of a link back to the place of a note."""
+    for link in page.links:
+        start, end = page.piece_starts[link], page.piece_ends[link]
+        if end == start + 1 and page.pieces[start].strip() in _BACK_SIGNS and page.attrs[link]["href"].startswith("#"):
+            yield start
