@@ -39,6 +39,7 @@ from .page.unshown import leave_unshown
 from .rendering import FORMATS, marked_up
 from .rendering.frame import Style, framed
 from .rendering.plain_text import plain_text
+from .rendering.tei import document
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 
@@ -82,9 +83,9 @@ def extract(
     """Extract a page's main content and its navigation regions.
 
     ``html`` is the page as bytes, as str, or as a parsel Selector, whose tree is used and left as it is. ``url`` makes
-    links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown"
-    and "html"; text is always made, and what is asked for never changes what is selected. ``model`` is the path of
-    a model file that takes the packaged one's place, or the name of another packaged one (`methods.PACKAGED_MODELS`).
+    links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown",
+    "html" and "tei"; text is always made, and what is asked for never changes what is selected. ``model`` is the path
+    of a model file in place of the packaged one, or the name of another packaged one (`methods.PACKAGED_MODELS`).
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
@@ -309,6 +310,9 @@ def _makers(
 
     def marked(deadline: Deadline) -> Iterator[tuple[str, str]]:
         for name, written in marked_up(page, main, formats, deadline, style):
+            if name == "tei":
+                yield name, document(written, _named(facts(), title(), own))
+                continue
             yield name, framed(name, written, style, title(), _named(facts(), title(), own)) if is_framed else written
 
     is_framed = style.front_matter or style.heading
@@ -331,7 +335,7 @@ def _makers(
         (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels, structures(page))}),
         (("toc",), lambda _: {"toc": toc(page, regions, main)}),
         (("entries",), lambda _: {"entries": _followable(entries(page, regions, main, kind), own)}),
-        (("markdown", "html"), marked),
+        (FORMATS[1:], marked),
     )
 
 

@@ -182,7 +182,8 @@ _BLOCK_FIELDS, _PAGE_BLOCK_FIELDS = TextBlock.__match_args__, PageBlock.__match_
 _LABEL = _BLOCK_FIELDS.index("label")
 _LATER = "_later"
 _KEYS = (
-    *("url", "title", "text", "markdown", "html", "regions", "text_blocks", "page_blocks", "breadcrumbs"),
+    *("url", "title", "text", "markdown", "html", "tei", "regions", "text_blocks", "page_blocks"),
+    "breadcrumbs",
     *("next_page", "previous_page", "more_page", "paging_type", "page_numbers"),
     *("entries", "toc", "comments", "media", "main_element", "element_scores"),
     *("authors", "date_published", "date_modified", "language", "description", "canonical_url"),
@@ -238,6 +239,7 @@ class Extraction:
     title: str | None = field(default_factory=_nothing)
     markdown: str | None = field(default_factory=_nothing)
     html: str | None = field(default_factory=_nothing)
+    tei: str | None = field(default_factory=_nothing)
     regions: tuple[Region, ...] = field(default_factory=tuple)
     page_blocks: tuple[PageBlock, ...] = field(default_factory=tuple)
     breadcrumbs: tuple[dict[str, str | None], ...] = field(default_factory=tuple)

@@ -63,7 +63,7 @@ MEDIA_LISTS = ("images", "videos", "audios")
 CRUMB_KEYS = ("name", "url")
 """What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
 
-FORMAT_NAMES = ("text", "markdown", "html")
+FORMAT_NAMES = ("text", "markdown", "html", "tei")
 """Formats a page can be rendered to; "text" always is."""
 
 FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}

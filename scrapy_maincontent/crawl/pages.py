@@ -176,5 +176,5 @@ def is_without_route(known: str, asked: str) -> bool:
 
 def _memory(result: Extraction) -> int:
     """Return about how many bytes a result takes: what it is pickled as, and its texts, whose letters may be wide."""
-    texts = filter(None, (result.text, result.markdown, result.html))
+    texts = filter(None, (result.text, result.markdown, result.html, result.tei))
     return _BYTES_PER_PAGE + len(pickle.dumps(result, pickle.HIGHEST_PROTOCOL)) + sum(map(getsizeof, texts))

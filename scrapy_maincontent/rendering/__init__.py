@@ -1,4 +1,4 @@
-"""One selection of text blocks -> text, Markdown and HTML.
+"""One selection of text blocks -> text, Markdown, HTML and TEI.
 
 Every format is written from the same blocks: what is asked for never changes what is in it.
 """
@@ -16,6 +16,7 @@ from .markdown import MarkdownWriter
 from .markup import HtmlWriter
 from .outline import outline
 from .plain_text import plain_text
+from .tei import TeiWriter
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from ..page.limits import Deadline
 
 
-FORMATS = ("text", "markdown", "html")
+FORMATS = ("text", "markdown", "html", "tei")
 PLAIN = Style()
 
 
@@ -32,9 +33,9 @@ PLAIN = Style()
 class Rendered:
     """The selection, written in each format.
 
-    ``spans[b]`` is the (start, end) of text block b in ``text``, so that ``text[start:end]`` is that block's text;
-    ``None`` where the block is not selected. ``markdown`` and ``html`` (a fragment) are ``None`` where they were not
-    asked for.
+    ``spans[b]`` is the (start, end) of text block b in ``text``, so that ``text[start:end]`` is that block's text, as
+    `raised.written_texts` writes it; ``None`` where the block is not selected. ``markdown`` and ``html`` (a fragment)
+    are ``None`` where they were not asked for.
     """
 
     text: str
@@ -66,14 +67,15 @@ def marked_up(
     deadline: Deadline = UNTIMED,
     style: Style = PLAIN,
 ) -> Iterator[tuple[str, str]]:
-    """Yield those of "markdown" and "html" that are in ``formats``, each with the text blocks b for which ``main[b]``.
+    """Yield the formats but text that are in ``formats``, each with the text blocks b for which ``main[b]``.
 
-    Of the style, links and images count here; `framed` puts the rest before what is written.
+    Of the style, links and images count here; `framed` puts the rest before what is written. Of TEI it is the
+    body, for `tei.document`.
 
     Raises:
         OutOfTime: the deadline has passed.
     """
-    if "markdown" not in formats and "html" not in formats:
+    if not {*FORMATS[1:]}.intersection(formats):
         return
     deadline.check()
     selection, addresses = outline(page, main), Addresses(page)
@@ -82,9 +84,11 @@ def marked_up(
     for name in FORMATS[1:]:
         if name in formats:
             deadline.check()
-            writer: MarkdownWriter | HtmlWriter
+            writer: MarkdownWriter | HtmlWriter | TeiWriter
             if name == "markdown":
                 writer = MarkdownWriter(page, addresses, lines, selection.notes.labels, style)
+            elif name == "tei":
+                writer = TeiWriter(page, addresses, lines, selection.notes.labels, style)
             else:
                 writer = HtmlWriter(page, addresses, lines, style)
             for event in deadline.watch(selection.events):

@@ -78,6 +78,8 @@ def outline(page: Page, main: Sequence[bool]) -> Outline:
     builder, count = _Builder(page, containers), len(main)
     for block in range(count + 1):
         for image in between.get(block, ()):
+            if block in rules and rules[block] < page.objects[image]:
+                builder.rule(rules.pop(block))
             builder.image(image)
         if block in rules:
             builder.rule(rules[block])

@@ -168,6 +168,13 @@ def test_pictures_keep_their_links_and_blanks():
     )
 
 
+def test_a_rule_before_a_captioned_picture():
+    figure = '<figure><img src="/p.jpg"><figcaption>Le fleuve</figcaption></figure>'
+    assert (
+        written(f"<p>a</p><hr>{figure}<p>b</p>")[0] == "a\n\n---\n\n![](https://paper.example/p.jpg)\n\nLe fleuve\n\nb"
+    )
+
+
 def test_a_captioned_picture_between_main_paragraphs():
     page = page_of('<p>a</p><figure><img src="/p.jpg" alt="P"><figcaption>Der Fluss</figcaption></figure><p>b</p>')
     rendered = render(page, [True, False, True], ("text", "markdown", "html"))

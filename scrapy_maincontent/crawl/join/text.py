@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...page.limits import Deadline
 from ...rendering.frame import without_front_matter
+from ...rendering.tei import joined_documents
 from ...result import Extraction, MediaTable
 from ...words.normalise import key
 
@@ -94,6 +95,9 @@ def joined_texts(texts: Mapping[str, Sequence[str]], title: str, seconds: float)
     deadline, headline = Deadline(seconds), key(title)
     joined: dict[str, str] = {}
     for name, pages in texts.items():
+        if name == "tei":
+            joined[name] = joined_documents(pages)
+            continue
         form = FORMS[name]
         cut: list[Sequence[Chunk]] = []
         for number, page in enumerate(pages):
