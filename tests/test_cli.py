@@ -48,6 +48,11 @@ def test_one_page_as_markdown(pages, capsys):
     assert "[More](https://mill.example/b)" in capsys.readouterr().out
 
 
+def test_one_page_as_tei(pages, capsys):
+    assert main(["extract", pages[0], "--format", "tei", "--url", "https://mill.example/a"]) == 0
+    assert '<ref target="https://mill.example/b">More</ref>' in capsys.readouterr().out
+
+
 def test_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PAGE.encode())))
     assert main(["extract", "-", "--format", "text"]) == 0

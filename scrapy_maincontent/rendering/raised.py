@@ -24,7 +24,7 @@ _DIGIT = re.compile(r"\d$")
 _MAX_BASE = 8
 _BACK_SIGNS = frozenset(("↩", "↩︎", "↩️", "↵", "⏎", "⤴", "↑", "^"))
 _FEW = 3
-"""Pieces of a raised text, at most."""
+"""Pieces of a raised text, characters of a sign, at most."""
 
 
 def written_texts(page: Page) -> dict[int, str]:
@@ -63,7 +63,9 @@ def _raised(page: Page) -> Iterator[tuple[int, str]]:
 
 def _back(page: Page) -> Iterator[int]:
     """Yield the pieces that are all of a link back to the place of a note."""
+    pieces, starts, ends = page.pieces, page.piece_starts, page.piece_ends
     for link in page.links:
-        start, end = page.piece_starts[link], page.piece_ends[link]
-        if end == start + 1 and page.pieces[start].strip() in _BACK_SIGNS and page.attrs[link]["href"].startswith("#"):
+        start = starts[link]
+        is_sign = ends[link] == start + 1 and len(pieces[start]) <= _FEW and pieces[start].strip() in _BACK_SIGNS
+        if is_sign and page.attrs[link]["href"].startswith("#"):
             yield start

@@ -95,7 +95,7 @@ def joined_texts(texts: Mapping[str, Sequence[str]], title: str, seconds: float)
     deadline, headline = Deadline(seconds), key(title)
     joined: dict[str, str] = {}
     for name, pages in texts.items():
-        if name == "tei":
+        if name == TEI:
             joined[name] = joined_documents(pages)
             continue
         form = FORMS[name]
@@ -186,6 +186,9 @@ FORMS = {
     "html": Form("\n", _cut_html, lambda chunk: unescape(_TAG.sub("", chunk))),
 }
 """Format -> how it is cut and put together."""
+TEI = "tei"
+"""The format whose documents are joined whole: each page is a division."""
+_NAMES = (*FORMS, TEI)
 
 
 class JoinNote(StrEnum):
@@ -241,12 +244,12 @@ class JoinedExtraction(Extraction):
 def is_too_long(pages: Sequence[Extraction]) -> bool:
     """Return True if pages have more than may be joined."""
     rows = sum(len(page.comments) + len(page.media_table.rows) for page in pages)
-    return rows > MAX_ROWS or sum(len(getattr(page, name) or "") for page in pages for name in FORMS) > MAX_CHARACTERS
+    return rows > MAX_ROWS or sum(len(getattr(page, name) or "") for page in pages for name in _NAMES) > MAX_CHARACTERS
 
 
 def texts_of(pages: Sequence[Extraction]) -> dict[str, list[str]]:
     """Return the texts of pages in each format that all of them have."""
-    texts = {name: [getattr(page, name) for page in pages] for name in FORMS}
+    texts = {name: [getattr(page, name) for page in pages] for name in _NAMES}
     return {name: found for name, found in texts.items() if None not in found}
 
 
@@ -262,7 +265,7 @@ def merged(
     whole |= {"joined_pages": tuple(urls), "join_note": None if note is None else str(note)}
     whole["next_page"] = whole["more_page"] = None if note in ENDLESS else pages[-1].next_page
     if len(pages) > 1:
-        whole |= dict.fromkeys(FORMS) | dict(texts) | _together(pages)
+        whole |= dict.fromkeys(_NAMES) | dict(texts) | _together(pages)
         whole["blocks"] = _blocks_within(first.blocks, first.text, whole["text"])
     return JoinedExtraction(**whole)
 

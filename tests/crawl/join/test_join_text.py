@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from xml.etree import ElementTree as ET
 
 import pytest
 from growth import check_linear
@@ -223,6 +224,15 @@ def test_what_is_joined_and_what_is_the_first_pages() -> None:
     for part in fields(Extraction):
         if part.name not in changed:
             assert getattr(whole, part.name) == getattr(first, part.name), part.name
+
+
+def test_tei_has_a_division_for_each_page() -> None:
+    pages = [extract(PAGE.format(number=number), url, formats=("tei",)) for number, url in enumerate(URLS[:2], start=1)]
+    tei = merge_of(*pages).tei
+    assert tei is not None
+    (text,) = ET.fromstring(tei).iter("{http://www.tei-c.org/ns/1.0}body")
+    assert [part.tag.rpartition("}")[2] for part in text] == ["div", "div"]
+    assert ["year 1" in "".join(part.itertext()) for part in text] == [True, False]
 
 
 def test_blocks_of_the_first_page_keep_their_places_but_for_what_went_to_the_end() -> None:
