@@ -100,8 +100,8 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
     the reason as ``filter_reason``. ``timeout`` is in seconds a page. ``workers`` work for each task beside the task's
     own process, which reads and writes; with 0 pages are extracted in that process, and nothing can stop one that
     hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``sites`` is
-    the path of a file from `SiteMerger`. ``format`` is what the documents' text is: "text", "markdown", "html" or "tei",
-    all but text written as ``links``, ``images``, ``front_matter`` and ``heading`` say. ``options`` are those of
+    the path of a file from `SiteMerger`. ``format`` is what the documents' text is: "text", "markdown", "html" or
+    "tei", all but text written as ``links``, ``images``, ``front_matter`` and ``heading`` say. ``options`` are those of
     datatrove's `BaseDiskReader`, which shares the files of the folder out among the tasks.
 
     Raises:
