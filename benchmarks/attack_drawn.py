@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from attack_makers import (
     MILLION,
     PROSE,
@@ -42,9 +44,9 @@ def _sheets(count: int) -> Attack:
     """Return many style sheets, each with selectors of one class and another, and elements of that class."""
 
     def make(n: int) -> bytes:
-        selectors = (",".join(f".a.b{i}x{j}" for j in range(200)) for i in range(n))
-        sheets = "".join(f"<style>{each}{{display:none}}</style>" for each in selectors)
-        return whole_page("".join(f'<p class="a c{i}">mill</p>' for i in range(20 * n)), sheets)
+        rules = (",".join(f".a.b{i}x{j}" for j in range(150)) + "{display:none}" for i in range(25 * n))
+        sheets = "".join(f"<style>{''.join(islice(rules, 25))}</style>" for _ in range(n))
+        return whole_page("".join(f'<p class="a c{i}">mill</p>' for i in range(500 * n)), sheets)
 
     return Attack(count, make)
 
@@ -85,21 +87,21 @@ DRAWN = {
     "a selector of 10^6 parts": _styled(".m%d,", "<p class=m%d>x</p>", 60_000, ("", "b{display:none}")),
     "60,000 rules that hide": _styled(".m%d{display:none}", "<p class=m%d>x</p>", 60_000),
     "rules of a class that all elements have": _styled(".a.m%d{display:none}", '<p class="a m%d b">mill</p>', 60_000),
-    "sheets of a class that all elements have": _sheets(2_000),
+    "sheets of a class that all elements have": _sheets(100),
     "hidden parts of one line": Attack(
         80_000,
         lambda n: whole_page(f"<p>{'a<span class=m>b</span>' * n}", "<style>.m{display:none}</style>"),
     ),
     "hidden parts in hidden parts": _deep("a<span class=sr-only>", "</span>", 100),
-    "open braces of a sheet": _styled("a{b{", "", MILLION),
-    "closed braces of a sheet": _styled("}}display:none", "", 300_000),
-    "declarations without a brace": _styled(";display:none", "", 400_000),
+    "open braces of a sheet": _styled("a{b{", "", 120_000, ("", ".m{display:none}")),
+    "closed braces of a sheet": _styled("}}display:none", "", 35_000),
+    "declarations without a brace": _styled(";display:none", "", 35_000),
     "blanks in a sheet": Attack(
-        MILLION, lambda n: whole_page("", f"<style>.m{{display{' ' * n}:{' ' * n}none}}</style>")
+        240_000, lambda n: whole_page("", f"<style>.m{{display{' ' * n}:{' ' * n}none}}</style>")
     ),
-    "open comments of a sheet": _styled("/*.m{display:none}", "", 300_000),
-    "comments of a sheet": _styled("/**/", "", MILLION, ("", ".m{display:none}")),
-    "stars in a comment of a sheet": _styled("*", "", 4 * MILLION, ("/*", "")),
+    "open comments of a sheet": _styled("/*.m{display:none}", "", 27_000),
+    "comments of a sheet": _styled("/**/", "", 120_000, ("", ".m{display:none}")),
+    "stars in a comment of a sheet": _styled("*", "", 480_000, ("none/*", "")),
     "20,000 style sheets": in_head("<style>.a{display:none}</style>", 100_000),
     "nested shadow roots": _deep("<div><template shadowrootmode=open><p>mill", "</template></div>", 60),
     "shadow roots": repeat("<x-m><template shadowrootmode=open><slot></slot><p>x</template>y</x-m>", 50_000),

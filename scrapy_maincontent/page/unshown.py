@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
 from . import collapse, texts_of, visible
@@ -27,6 +27,8 @@ MAX_RULES = 400
 """Rules that hide something which are read of a style sheet."""
 MAX_SELECTOR = 2_000
 """Characters of a rule's selectors that are read."""
+MAX_SELECTORS = 50_000
+"""Selectors of all style sheets of a page."""
 MAX_COMPARED = 1_000_000
 """Elements of a name times rules of it that are compared: 40,000 rules may name one class, which all elements have."""
 _COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+")
@@ -96,7 +98,7 @@ def _mark(page: Page, elements: list[int]) -> None:
 
 def _hidden_by_style(page: Page) -> set[int]:
     """Return the elements that a simple selector of the page's own style sheets hides."""
-    rules = dict.fromkeys(rule for style in page.styles for rule in _rules_of(style))
+    rules = dict.fromkeys(islice(chain.from_iterable(map(_rules_of, page.styles)), MAX_SELECTORS))
     if not rules:
         return set()
     held = {name: {*name.split(), name} for name in page.names}
@@ -136,7 +138,7 @@ def _rules_of(style: str) -> Iterable[_Rule]:
     return _kept_rules(style) if len(style) <= MAX_KEPT_STYLE else _rules(style)
 
 
-@lru_cache(maxsize=100)
+@lru_cache(maxsize=32)  # of some megabytes each where a sheet is nothing but selectors
 def _kept_rules(style: str) -> tuple[_Rule, ...]:
     return tuple(_rules(style))
 
