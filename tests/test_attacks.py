@@ -101,6 +101,12 @@ def test_a_small_attack_gives_a_consistent_result(name: str) -> None:
     check(attack.make(min(attack.count, 60)), attack.declared)
 
 
+def test_each_attack_has_its_row_in_the_documentation() -> None:
+    rows = (BENCHMARK.parents[1] / "docs" / "explanation" / "hostile-input.md").read_text("utf-8")
+    assert [name for name in ATTACKS if f"\n| {name} | " not in rows] == []
+    assert len(ATTACKS) >= 260
+
+
 @pytest.mark.slow
 def test_whole_attacks_stay_below_the_memory_limit_of_a_worker() -> None:
     command = [sys.executable, str(BENCHMARK), *WHOLE]
