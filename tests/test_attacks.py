@@ -10,6 +10,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,18 @@ def test_the_work_grows_no_faster_than_the_attack(name: str) -> None:
         extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED).complete()
 
     check_linear(attack.make, extracted, max(1, attack.count // PART // 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["rows of one make", "a selector of 10^6 parts"])
+def test_time_within_one_call_of_c_grows_no_faster_either(name: str) -> None:
+    seconds = []
+    for count in (ATTACKS[name].count // 4, ATTACKS[name].count):
+        page = ATTACKS[name].make(count)
+        start = time.process_time()
+        extract(page, URL, formats=FORMATS, limits=UNHURRIED).complete()
+        seconds.append(time.process_time() - start)
+    assert seconds[1] < 9 * seconds[0]  # four times as much: linear takes 4, quadratic 16
 
 
 @pytest.mark.slow
