@@ -2,122 +2,44 @@
 
 from __future__ import annotations
 
-import html
-import random
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-class Attack(NamedTuple):
-    """One attack: ``make(count)`` is the page; ``declared`` is what its server names as its encoding."""
-
-    count: int
-    make: Callable[[int], bytes]
-    declared: str | None = None
-
-
-MILLION = 1_000_000
-_LONG, _SHORT, _SHORT_RUNS = 60_000, 100, 1500
-"""Characters of the long run in a trap, and of the short ones; how many of those there are."""
-_SENTENCE = "The mill stands by the river, and its wheel has turned since the spring of that year. "
-_NOISE = bytes({*range(0x20, 0x100)} - {*b"<>&"})
-_PROSE = f"<p>{_SENTENCE * 4}</p>"
-
-
-def _page(body: str, head: str = "") -> bytes:
-    text = f"<!DOCTYPE html><html><head><title>Mill</title>{head}</head><body>{_PROSE}{body}{_PROSE}</body></html>"
-    return text.encode("utf-8", "surrogatepass")
-
-
-def repeat(part: str, count: int, *, head: str = "") -> Attack:
-    """Return the same piece of markup, over and over."""
-    return Attack(count, lambda n: _page(part * n, head))
-
-
-def numbered(part: str, count: int, around: tuple[str, str] = ("", "")) -> Attack:
-    """Return a piece of markup over and over, ``%d`` in it counted up."""
-    parts = part.count("%d")
-    return Attack(count, lambda n: _page(around[0] + "".join(part % ((i,) * parts) for i in range(n)) + around[1]))
-
-
-def _head(part: str, count: int) -> Attack:
-    return Attack(count, lambda n: _page("", part * n))
-
-
-def _shell(part: str, count: int) -> Attack:
-    """Return a page that shows nothing, with one script."""
-    return Attack(count, lambda n: f"<div></div><script>a([{part * n}])</script>".encode())
-
-
-def _around(left: str, right: str, count: int) -> Attack:
-    return Attack(count, lambda n: _page(left * n + "deep" + right * n))
-
-
-def _within(left: str, part: str, right: str, count: int) -> Attack:
-    return Attack(count, lambda n: _page(left + part * n + right))
-
-
-def _bytes(part: bytes, count: int, declared: str | None = None) -> Attack:
-    return Attack(count, lambda n: part * n, declared)
-
-
-def _noise(declared: str | None) -> Attack:
-    """Return bytes that mean nothing, declared to be in some encoding; no control characters, which no text has."""
-    return Attack(2 * MILLION, lambda n: b"<p>" + bytes(random.Random(n).choices(_NOISE, k=n)), declared)  # noqa: S311
-
-
-def _trap(run: str) -> Attack:
-    """Return a page with runs of characters, a long one and many short ones, wherever an expression may look.
-
-    That is in the names, texts and addresses of elements.
-    """
-
-    def make(count: int) -> bytes:
-        long, short = _spelled(run, count), _spelled(run, _SHORT)
-        head = f'<meta name="author" content="{long}"><meta property="og:title" content="{long}x">'
-        lines = f"<li>{_named(short)}</li><p>{short}</p><h2>{short}x</h2>" * (_SHORT_RUNS * count // _LONG)
-        return _page(f"<h1>{long}</h1>{_named(long)}<ul>{lines}</ul>", f"<title>{long}|{long}</title>{head}")
-
-    return Attack(_LONG, make)
-
-
-def _spelled(run: str, length: int) -> str:
-    return html.escape((run * length)[:length])
-
-
-def _named(run: str) -> str:
-    """Return an element with links and a picture; its names, texts and addresses are the run."""
-    links = f'<a href="/{run}x" rel="{run}">{run}x</a> <a href="?page={run}">1{run}</a> <a href="#{run}">{run}</a>'
-    picture = f'<img src="{run}" alt="{run}" srcset="{run} 2x"><time datetime="{run}">{run}</time>'
-    return f'<div class="{run}" id="{run}x" role="{run}" style="{run}" itemprop="{run}">{links}{picture}</div>'
-
-
-def _json(opening: str, closing: str, count: int) -> Attack:
-    script = '<script type="application/ld+json">'
-    return Attack(count, lambda n: _page("", f"{script}{opening * n}{closing}</script>"))
-
+from attack_drawn import BLOCKS, DECLARED, DRAWN
+from attack_makers import (
+    MILLION,
+    PROSE,
+    SENTENCE,
+    Attack,
+    in_head,
+    json_ld,
+    nested,
+    noise,
+    numbered,
+    raw,
+    repeat,
+    shell,
+    trap,
+    whole_page,
+    within,
+)
 
 _ENTITIES = "".join(f'<!ENTITY a{i + 1} "{f"&a{i};" * 10}">' for i in range(20))
 
 STRUCTURE = {
     "10^6 nested div": repeat("<div>", MILLION),
-    "10^6 nested div, closed": _around("<div>", "</div>", MILLION // 2),
+    "10^6 nested div, closed": nested("<div>", "</div>", MILLION // 2),
     "10^6 open b": repeat("<b>", MILLION),
     "10^6 open a": repeat("<a href=/x>", MILLION // 2),
     "misnested b, i, p": repeat("<b><p><i></b>x</p>", 150_000),
-    "nested lists": _around("<ul><li>x", "</ul>", 400_000),
-    "nested tables": _around("<table><tr><td>x", "</table>", 300_000),
-    "nested quotes and sections": _around("<section><blockquote>x", "</blockquote></section>", 150_000),
+    "nested lists": nested("<ul><li>x", "</ul>", 400_000),
+    "nested tables": nested("<table><tr><td>x", "</table>", 300_000),
+    "nested quotes and sections": nested("<section><blockquote>x", "</blockquote></section>", 150_000),
     "10^6 end tags": repeat("</div>", MILLION),
-    "end tags of what is open far above": _around("<x><div><p>", "</x>", 100_000),
+    "end tags of what is open far above": nested("<x><div><p>", "</x>", 100_000),
     "10^6 p": repeat("<p>x", MILLION),
     "10^6 br": repeat("x<br>", MILLION),
     "table of 10^6 cells": Attack(
-        MILLION, lambda n: _page("<table>" + ("<tr>" + "<td>1" * 1000 + "</tr>") * (n // 1000) + "</table>")
+        MILLION, lambda n: whole_page("<table>" + ("<tr>" + "<td>1" * 1000 + "</tr>") * (n // 1000) + "</table>")
     ),
-    "one row of 10^6 cells": _within("<table><tr>", "<td>1", "</table>", MILLION),
+    "one row of 10^6 cells": within("<table><tr>", "<td>1", "</table>", MILLION),
     "colspan and rowspan 10^9": repeat(
         "<table><tr><td colspan=999999999 rowspan=999999999>x<td>y<tr><td>z</table>", 20_000
     ),
@@ -133,15 +55,15 @@ STRUCTURE = {
 
 ATTRIBUTES = {
     "50,000 attributes on one element": numbered(" a%d=1", 50_000, ("<p", ">x</p>")),
-    "10^6 attributes of one name": _within("<p", " class=a", ">x</p>", MILLION),
+    "10^6 attributes of one name": within("<p", " class=a", ">x</p>", MILLION),
     "500 attributes on 2,000 elements": Attack(
-        2000, lambda n: _page(("<p" + "".join(f" a{i}=1" for i in range(500)) + ">x</p>") * n)
+        2000, lambda n: whole_page(("<p" + "".join(f" a{i}=1" for i in range(500)) + ">x</p>") * n)
     ),
     "a class of 10^6 names": numbered(" c%d", MILLION, ('<p class="', '">x</p>')),
     "classes, all different": numbered('<p class="a%d b%d nav-%d">x</p>', 100_000),
-    "a style of 10^6 declarations": _within('<p style="', "a:b;", 'display:none">x</p>', MILLION),
+    "a style of 10^6 declarations": within('<p style="', "a:b;", 'display:none">x</p>', MILLION),
     "styles": repeat('<p style="color : red ; display : block ; visibility: visible">x</p>', 60_000),
-    "open quote": Attack(MILLION, lambda n: _page("<p class='" + "<b>x</b>" * n)),
+    "open quote": Attack(MILLION, lambda n: whole_page("<p class='" + "<b>x</b>" * n)),
     "odd names of elements": repeat('<a:b:c x:y:z="1"><é ñ="2"><x"y><h1x><p~>x', 80_000),
 }
 
@@ -151,25 +73,25 @@ TEXT = {
     "10^6 unknown entities": repeat("&mill;", MILLION),
     "8 * 10^6 ampersands": repeat("&", 8 * MILLION),
     "billion laughs": Attack(
-        20, lambda _: f'<!DOCTYPE html [<!ENTITY a0 "mill">{_ENTITIES}]><html><body>{_PROSE}<p>&a20;'.encode()
+        20, lambda _: f'<!DOCTYPE html [<!ENTITY a0 "mill">{_ENTITIES}]><html><body>{PROSE}<p>&a20;'.encode()
     ),
     "10^6 comments": repeat("<!-- -->x", MILLION),
     "10^6 open comments": repeat("<!--", MILLION),
-    "comment of dashes": _within("<!--", "-", ">x", 8 * MILLION),
+    "comment of dashes": within("<!--", "-", ">x", 8 * MILLION),
     "10^6 declarations": repeat("<!x><?y>", MILLION),
     "10^6 <": repeat("<", 8 * MILLION),
-    "text of 50 MB": _bytes(b"The mill stands by the river. ", 1_700_000),
-    "one word of 50 MB": _bytes(b"mill", 12_500_000),
-    "one Japanese line of 8 MB": _bytes("水車小屋".encode(), 700_000, "utf-8"),
-    "page of 100 MB": Attack(280_000, lambda n: _page(_PROSE * n)),
+    "text of 50 MB": raw(b"The mill stands by the river. ", 1_700_000),
+    "one word of 50 MB": raw(b"mill", 12_500_000),
+    "one Japanese line of 8 MB": raw("水車小屋".encode(), 700_000, "utf-8"),
+    "page of 100 MB": Attack(280_000, lambda n: whole_page(PROSE * n)),
     "white space of 8 MB": repeat(" \t\n", 2_600_000),
     "bidirectional text": repeat("<p>\u202emill\u2066\u2069\u200f", 150_000),
     "zero-width text": repeat("m\u200bi\u200dl\ufeffl\u00ad", 300_000),
-    "combining marks": _within("<p>m", "\u0301", "", 3 * MILLION),
+    "combining marks": within("<p>m", "\u0301", "", 3 * MILLION),
     "a sign that stands for 18": repeat("\ufdfa", 2_500_000),
     "lone surrogates": repeat("\ud800x", MILLION),
-    "prose without an end": repeat(_SENTENCE, 90_000),
-    "paragraphs": repeat(_PROSE, 20_000),
+    "prose without an end": repeat(SENTENCE, 90_000),
+    "paragraphs": repeat(PROSE, 20_000),
     "ruby": repeat("<ruby>水<rp>(<rt>みず<rp>)</ruby>", 100_000),
 }
 
@@ -187,7 +109,7 @@ LINKS = {
     ),
     "separators": repeat("<a href=/>x</a> › ", 150_000),
     "only separators": repeat("» ", 2 * MILLION),
-    "lists of links in lists": _around("<ul><li><a href=/m>Mill</a>", "</li></ul>", 200_000),
+    "lists of links in lists": nested("<ul><li><a href=/m>Mill</a>", "</li></ul>", 200_000),
     "menus": numbered("<ul class=menu><li><a href=/a%d>Mill<li><a href=/b%d>Wheel</a></ul>", 30_000),
     "100,000 links within the page": numbered("<a href='#m%d'>Mill %d</a><p id=m%d>x", 70_000),
     "links within the page, one target": repeat("<a href='#top'>Top</a> ", 150_000),
@@ -198,7 +120,7 @@ LINKS = {
     "copyrights": repeat("<p>© 2020 Mill. All rights reserved. <a href=/imprint>Imprint</a></p>", 60_000),
     "dates and names": numbered("<p>By Ann Miller, 3 May 2020 <a href=/%d>Permalink</a>", 60_000),
     "long addresses": Attack(
-        1000, lambda n: _page("".join(f"<a href=/{'mill/' * 1000}{i}?{'a=b&' * 300}>x</a> " for i in range(n)))
+        1000, lambda n: whole_page("".join(f"<a href=/{'mill/' * 1000}{i}?{'a=b&' * 300}>x</a> " for i in range(n)))
     ),
     "broken addresses": repeat(
         "<a href='http://[::1'>a</a><a href='//[x]:y/'>b</a><a href='http://m:99999999/'>c</a>"
@@ -207,7 +129,7 @@ LINKS = {
     ),
     "long base": Attack(
         50_000,
-        lambda n: _page(
+        lambda n: whole_page(
             f"<ul>{''.join(f'<li><a href=x{i}>Mill {i}</a>' for i in range(n))}</ul>",
             f'<base href="https://mill.example/{"水" * 450}/">',
         ),
@@ -218,7 +140,7 @@ LINKS = {
 }
 
 NAMES = {
-    f"runs of {name}": _trap(run)
+    f"runs of {name}": trap(run)
     for name, run in {
         "spaces": " ",
         "digits": "1",
@@ -250,26 +172,26 @@ NAMES = {
 }
 
 CHARSETS = {
-    "UTF-7": _bytes(b"+ADw-script+AD4-x+ADw-/script+AD4- mill ", 100_000, "utf-7"),
-    "UTF-16 that is ASCII": Attack(20_000, lambda n: _page(_PROSE * n), "utf-16"),
-    "UTF-32 that is ASCII": Attack(20_000, lambda n: _page(_PROSE * n), "utf-32"),
-    "unknown encoding": Attack(20_000, lambda n: _page(_PROSE * n), "x-mill-9000"),
-    "label of 10^6 characters": Attack(20_000, lambda n: _page(_PROSE * n), "x" * MILLION),
+    "UTF-7": raw(b"+ADw-script+AD4-x+ADw-/script+AD4- mill ", 100_000, "utf-7"),
+    "UTF-16 that is ASCII": Attack(20_000, lambda n: whole_page(PROSE * n), "utf-16"),
+    "UTF-32 that is ASCII": Attack(20_000, lambda n: whole_page(PROSE * n), "utf-32"),
+    "unknown encoding": Attack(20_000, lambda n: whole_page(PROSE * n), "x-mill-9000"),
+    "label of 10^6 characters": Attack(20_000, lambda n: whole_page(PROSE * n), "x" * MILLION),
     "10^6 NULs in text": repeat("x\0", MILLION),
-    "only NULs": _bytes(b"\0", 8 * MILLION),
-    "only 0xFF": _bytes(b"\xff", 8 * MILLION),
-    "escapes of ISO-2022": _bytes(b"\x1b$B0\x1b(B", MILLION),
-    "escapes of ISO-2022 that lead nowhere": _bytes(b"\x1b$B", 2 * MILLION, "iso-2022-jp"),
-    "HZ": _bytes(b"~{0~}", MILLION, "hz-gb-2312"),
-    "cut characters": _bytes("水".encode()[:2], 3 * MILLION, "utf-8"),
-    **{f"noise as {label}": _noise(label) for label in ("utf-8", "shift_jis", "euc-kr", "gb18030", "big5", "koi8-r")},
-    "noise without a label": _noise(None),
-    "declarations": _head("<meta charset=mill-8>", 100),
+    "only NULs": raw(b"\0", 8 * MILLION),
+    "only 0xFF": raw(b"\xff", 8 * MILLION),
+    "escapes of ISO-2022": raw(b"\x1b$B0\x1b(B", MILLION),
+    "escapes of ISO-2022 that lead nowhere": raw(b"\x1b$B", 2 * MILLION, "iso-2022-jp"),
+    "HZ": raw(b"~{0~}", MILLION, "hz-gb-2312"),
+    "cut characters": raw("水".encode()[:2], 3 * MILLION, "utf-8"),
+    **{f"noise as {label}": noise(label) for label in ("utf-8", "shift_jis", "euc-kr", "gb18030", "big5", "koi8-r")},
+    "noise without a label": noise(None),
+    "declarations": in_head("<meta charset=mill-8>", 100),
 }
 
 DATA = {
-    "JSON-LD, 499,000 [": _json("[", "", 499_000),
-    "JSON-LD, a type behind 400,000 blanks": Attack(400_000, lambda n: _json('{"@type":' + " " * n, "}", 1).make(1)),
+    "JSON-LD, 499,000 [": json_ld("[", "", 499_000),
+    "JSON-LD, a type behind 400,000 blanks": Attack(400_000, lambda n: json_ld('{"@type":' + " " * n, "}", 1).make(1)),
     "names of 400 quotes in each other": Attack(
         200,
         lambda n: "".join(
@@ -279,88 +201,92 @@ DATA = {
     "a pre of 400,000 lines in quotes": Attack(
         400_000, lambda n: b"<blockquote>" * 6 + b"<p>The ferry is late again.</p><pre>a" + b"\n" * n + b"b</pre>"
     ),
-    'JSON-LD, 80,000 {"a":': _json('{"a":', "", 80_000),
-    "JSON-LD, closed lists": Attack(249_000, lambda n: _json("[" * n, "]" * n, 1).make(1)),
-    "JSON-LD, a number of 400,000 digits": _json("9", "", 400_000),
+    'JSON-LD, 80,000 {"a":': json_ld('{"a":', "", 80_000),
+    "JSON-LD, closed lists": Attack(249_000, lambda n: json_ld("[" * n, "]" * n, 1).make(1)),
+    "JSON-LD, a number of 400,000 digits": json_ld("9", "", 400_000),
     "JSON-LD, a text of 490,000 characters": Attack(
-        490_000, lambda n: _json('{"@type":"Product","description":"' + "m " * (n // 2), '"}', 1).make(1)
+        490_000, lambda n: json_ld('{"@type":"Product","description":"' + "m " * (n // 2), '"}', 1).make(1)
     ),
-    "JSON-LD, 10^9 as an exponent": _json('{"@type":"Product","price":1e999999999', "}", 1),
+    "JSON-LD, 10^9 as an exponent": json_ld('{"@type":"Product","price":1e999999999', "}", 1),
     "50 scripts of JSON-LD": Attack(
         50,
-        lambda n: _page(
+        lambda n: whole_page(
             "",
             ('<script type="application/ld+json">{"@graph":[' + '{"@type":"BreadcrumbList"},' * 5_600 + "{}]}</script>")
             * n,
         ),
     ),
-    "a shell with strings of paragraphs": _shell('"<p>x</p><p>y</p>",', 100_000),
-    "a shell with quotes and backslashes": _shell('\\"<p', 300_000),
-    "a shell with backslashes": _shell("\\", MILLION),
-    "a shell with open strings": _shell('"<p>x</p><p>y</p>' + "\\\\" * 8, 50_000),
+    "a shell with strings of paragraphs": shell('"<p>x</p><p>y</p>",', 100_000),
+    "a shell with quotes and backslashes": shell('\\"<p', 300_000),
+    "a shell with backslashes": shell("\\", MILLION),
+    "a shell with open strings": shell('"<p>x</p><p>y</p>' + "\\\\" * 8, 50_000),
     "a shell with a string of 1.9 MB": Attack(
         90_000, lambda n: b'<div></div><script>a("' + b"\\u003cp>mill\\u003c/p>" * n + b'")</script>'
     ),
     "a shell with 100,000 scripts": Attack(100_000, lambda n: b'<script>a="<p>x</p><p>y</p>"</script>' * n),
-    "10,000 scripts of JSON-LD": _head('<script type="application/ld+json">{"@type":"Article"}</script>', 10_000),
+    "10,000 scripts of JSON-LD": in_head('<script type="application/ld+json">{"@type":"Article"}</script>', 10_000),
     "breadcrumbs of JSON-LD": Attack(
         4000,
-        lambda n: _json(
+        lambda n: json_ld(
             '{"@type":"BreadcrumbList","itemListElement":['
             + ",".join(f'{{"@type":"ListItem","position":{i},"name":"Mill","item":"/{i}"}}' for i in range(n)),
             "]}",
             1,
         ).make(1),
     ),
-    "srcset of 10^6 pictures": _within('<img alt="mill" src=a.png srcset="', "a.png 2x, ", '">', 700_000),
+    "srcset of 10^6 pictures": within('<img alt="mill" src=a.png srcset="', "a.png 2x, ", '">', 700_000),
     "100,000 pictures": numbered('<figure><img src=/%d.png alt="Mill %d"><figcaption>Mill %d</figure>', 45_000),
     "data: URI of 20 MB": Attack(
-        20 * MILLION, lambda n: _page(f'<img alt="mill" src="data:image/png;base64,{"A" * n}"><p>x')
+        20 * MILLION, lambda n: whole_page(f'<img alt="mill" src="data:image/png;base64,{"A" * n}"><p>x')
     ),
     "data: URI of 6 MB": Attack(
-        6 * MILLION, lambda n: _page(f'<img alt="mill" src="data:image/png;base64,{"A" * n}"><p>x')
+        6 * MILLION, lambda n: whole_page(f'<img alt="mill" src="data:image/png;base64,{"A" * n}"><p>x')
     ),
-    "10^5 meta": Attack(100_000, lambda n: _page("", "".join(f'<meta name="m{i}" content="{i}">' for i in range(n)))),
-    "10^5 link": Attack(100_000, lambda n: _page("", "".join(f'<link rel="next m{i}" href="/{i}">' for i in range(n)))),
-    "titles": _head("<title>Mill | Wheel</title>", 100_000),
-    "title of 10^6 parts": Attack(MILLION, lambda n: _page("", f"<title>{'Mill | ' * n}</title>")),
+    "10^5 meta": Attack(
+        100_000, lambda n: whole_page("", "".join(f'<meta name="m{i}" content="{i}">' for i in range(n)))
+    ),
+    "10^5 link": Attack(
+        100_000, lambda n: whole_page("", "".join(f'<link rel="next m{i}" href="/{i}">' for i in range(n)))
+    ),
+    "titles": in_head("<title>Mill | Wheel</title>", 100_000),
+    "title of 10^6 parts": Attack(MILLION, lambda n: whole_page("", f"<title>{'Mill | ' * n}</title>")),
 }
 
 _PAGER = '<div class="pagination"><a href="?page=2">2</a> <a href="?page=%d">Next</a></div>'
 _NEXT = '<div class="pagination"><a href="?page=2">Next</a></div><p>x</p>'
 
 FACTS = {
-    "formulas in one line": _within("<p>a ", "<math><mi>x</mi></math> b ", "", 100_000),
-    "dollar signs": _within("<p>", "$a b ", "", 200_000),
-    "cells that span": _within("<table>", "<tr><td colspan=32 rowspan=32>a<td>b", "</table>", 60_000),
+    "formulas in one line": within("<p>a ", "<math><mi>x</mi></math> b ", "", 100_000),
+    "dollar signs": within("<p>", "$a b ", "", 200_000),
+    "cells that span": within("<table>", "<tr><td colspan=32 rowspan=32>a<td>b", "</table>", 60_000),
     "500 pagers behind headings": Attack(
         500,
-        lambda n: _page(
-            "".join(f"<h2><a href=/m{i}>Mill {i}</a></h2><p>{_SENTENCE}" for i in range(60 * n)) + _NEXT * n
+        lambda n: whole_page(
+            "".join(f"<h2><a href=/m{i}>Mill {i}</a></h2><p>{SENTENCE}" for i in range(60 * n)) + _NEXT * n
         ),
     ),
     "500 pagers behind paragraphs": Attack(
-        500, lambda n: _page("<p>The mill stands by the river" * 200 * n + _NEXT * n)
+        500, lambda n: whole_page("<p>The mill stands by the river" * 200 * n + _NEXT * n)
     ),
-    "pagers behind texts": numbered(f"<p>{_SENTENCE}</p>{_PAGER}", 22_000),
+    "pagers behind texts": numbered(f"<p>{SENTENCE}</p>{_PAGER}", 22_000),
     "pagers": numbered(_PAGER, 37_000),
-    "nested pagers": Attack(250, lambda n: _page((_PAGER % 3)[:-6] * 200 * n)),
+    "nested pagers": Attack(250, lambda n: whole_page((_PAGER % 3)[:-6] * 200 * n)),
     "pictures in paragraphs": numbered(
-        f'<p>{_SENTENCE}<img src="/%d.png" width=600 height=400 alt="Mill %d">{_SENTENCE}</p>', 30_000
+        f'<p>{SENTENCE}<img src="/%d.png" width=600 height=400 alt="Mill %d">{SENTENCE}</p>', 30_000
     ),
     "pictures in one paragraph": numbered(
         'The mill <img src="/%d.png" width=600 height=400 alt="Mill %d"> stands ', 80_000, ("<p>", "</p>")
     ),
     "long base, links and pictures": Attack(
         25_000,
-        lambda n: _page(
-            "".join(f"<p>{_SENTENCE}<a href=x{i}>Mill</a> <img src=y{i} alt=m width=500 height=500>" for i in range(n)),
+        lambda n: whole_page(
+            "".join(f"<p>{SENTENCE}<a href=x{i}>Mill</a> <img src=y{i} alt=m width=500 height=500>" for i in range(n)),
             f'<base href="https://mill.example/{"a" * 450}/">',
         ),
     ),
     "long base, pagers": Attack(
         37_000,
-        lambda n: _page("".join(_PAGER % i for i in range(n)), f'<base href="https://mill.example/{"a" * 450}/">'),
+        lambda n: whole_page("".join(_PAGER % i for i in range(n)), f'<base href="https://mill.example/{"a" * 450}/">'),
     ),
     "site information on one line": repeat(
         "© 2020 Mill. All rights reserved. <a href=/imprint>Imprint</a> <a href=/privacy>Privacy</a><br>", 45_000
@@ -371,7 +297,7 @@ FACTS = {
         35_000,
     ),
     "entries": numbered(
-        f"<div class=entry><h2><a href=/e/%d>Mill of the year %d</a></h2><p>3 May 2020</p><p>{_SENTENCE}</p>"
+        f"<div class=entry><h2><a href=/e/%d>Mill of the year %d</a></h2><p>3 May 2020</p><p>{SENTENCE}</p>"
         "<a href=/e/%d>Read more</a></div>",
         18_000,
     ),
@@ -380,27 +306,27 @@ FACTS = {
         14_000,
     ),
     "comments": numbered(
-        f"<div class=comment id=c%d><span class=author>Ann Miller</span> <time>3 May 2020</time><p>{_SENTENCE}</div>",
+        f"<div class=comment id=c%d><span class=author>Ann Miller</span> <time>3 May 2020</time><p>{SENTENCE}</div>",
         22_000,
     ),
     "comments in comments": Attack(
         250,
-        lambda n: _page(f"<div class=comment><b class=author>Ann</b><p>{_SENTENCE}" * 60 * n),
+        lambda n: whole_page(f"<div class=comment><b class=author>Ann</b><p>{SENTENCE}" * 60 * n),
     ),
     "by-lines": repeat('<p class="byline author">By Ann Miller and Bea Turner, 3 May 2020</p>', 60_000),
     "times": repeat('<time datetime="2020-05-03T10:00:00Z">3 May 2020</time> ', 90_000),
     "contents": Attack(
         40_000,
-        lambda n: _page(
+        lambda n: whole_page(
             "<ul class=toc>"
             + "".join(f"<li><a href=#h{i}>Mill {i}</a>" for i in range(n))
             + "</ul>"
             + "".join(f"<h2 id=h{i}>Mill {i}</h2><p>x" for i in range(n))
         ),
     ),
-    "tables of tables": Attack(120, lambda n: _page("<table><tr><td>x<td>y" * 200 * n)),
-    "code": Attack(MILLION, lambda n: _page("<pre>" + "a\n\n" * n + "</pre>")),
-    "backticks": Attack(MILLION, lambda n: _page("<pre>" + "``` " * n + "</pre><p><code>" + "`" * n + "</code>")),
+    "tables of tables": Attack(120, lambda n: whole_page("<table><tr><td>x<td>y" * 200 * n)),
+    "code": Attack(MILLION, lambda n: whole_page("<pre>" + "a\n\n" * n + "</pre>")),
+    "backticks": Attack(MILLION, lambda n: whole_page("<pre>" + "``` " * n + "</pre><p><code>" + "`" * n + "</code>")),
     "lists of one item": repeat("<ul><li>The mill stands by the river.</ul>", 70_000),
     "bold in bold": repeat("<b>m<i>i</i>l<code>l</code></b> ", 37_000),
 }
@@ -408,13 +334,13 @@ FACTS = {
 METADATA = {
     "JSON-LD, types in types": Attack(
         400,
-        lambda n: _json(
+        lambda n: json_ld(
             '{"description":"Product","@type":' * n + '"BreadcrumbList ' + "x" * 400_000 + '"', "}" * n, 1
         ).make(1),
     ),
     "JSON-LD, references to many names": Attack(
         2_500,
-        lambda n: _json(
+        lambda n: json_ld(
             '[{"@type":"Article","headline":"Mill","keywords":['
             + ("[" + '{"@id":"x"},' * 49 + '{"@id":"x"}],') * (n // 50),
             '""],"author":['
@@ -426,7 +352,7 @@ METADATA = {
         ).make(1),
     ),
     **{
-        f"nested {name} around a long text": Attack(MILLION, lambda n, part=part: _page(part * 240 + "mill " * n))
+        f"nested {name} around a long text": Attack(MILLION, lambda n, part=part: whole_page(part * 240 + "mill " * n))
         for name, part in (
             ("days", '<div itemscope itemtype="https://schema.org/Article" itemprop=datePublished>'),
             ("times", "<time>"),
@@ -436,7 +362,7 @@ METADATA = {
     },
     "trails under a long headline": Attack(
         1_500,
-        lambda n: _page(
+        lambda n: whole_page(
             f"<h1>{'mill ' * 500 * n}</h1>"
             + "<nav aria-label=breadcrumb><a href=/>Home</a> &gt; <a href=/m>Mill</a> &gt; Wheel &gt; <a href=/a>A</a>"
             * n
@@ -444,17 +370,17 @@ METADATA = {
     ),
     "JSON-LD, 20,000 authors": Attack(
         20_000,
-        lambda n: _json('{"@type":"Article","author":[' + '{"@type":"Person","name":"A B"},' * n, "{}]}", 1).make(1),
+        lambda n: json_ld('{"@type":"Article","author":[' + '{"@type":"Person","name":"A B"},' * n, "{}]}", 1).make(1),
     ),
     "JSON-LD, addresses of any scheme": Attack(
         5_000,
-        lambda n: _json(
+        lambda n: json_ld(
             '{"@type":"Article","image":[' + '"javascript:x","file:///etc/passwd",' * n,
             '"data:,x"],"url":"gopher://m"}',
             1,
         ).make(1),
     ),
-    "meta of any scheme": _head(
+    "meta of any scheme": in_head(
         '<meta property="og:image" content="file:///etc/passwd"><link rel="canonical next prev" href="java\tscript:x">',
         9_000,
     ),
@@ -474,18 +400,18 @@ METADATA = {
         ('<ol itemscope itemtype="https://schema.org/BreadcrumbList">', "</ol>"),
     ),
     "names without an end": Attack(
-        MILLION, lambda n: _page("<p class=author>By " + "Ann Miller and " * (n // 4) + "</p>")
+        MILLION, lambda n: whole_page("<p class=author>By " + "Ann Miller and " * (n // 4) + "</p>")
     ),
-    "dates without an end": Attack(MILLION, lambda n: _page("<p>" + "3 May 2020, " * (n // 4) + "</p>")),
-    "languages": _head(
+    "dates without an end": Attack(MILLION, lambda n: whole_page("<p>" + "3 May 2020, " * (n // 4) + "</p>")),
+    "languages": in_head(
         '<meta http-equiv=content-language content="de,en,fr"><meta name=dc.language content=xx>', 20_000
     ),
     "alternate pages": numbered("<link rel=alternate hreflang=x%d href=/%d>", 60_000),
 }
 
 READER = {
-    "a tag's name of 10^6 letters": _within("<x", "y", ">m", MILLION),
-    "an attribute's name of 10^6 letters": _within("<p x", "y", "=1>m", MILLION),
+    "a tag's name of 10^6 letters": within("<x", "y", ">m", MILLION),
+    "an attribute's name of 10^6 letters": within("<p x", "y", "=1>m", MILLION),
     "tags without an end": repeat("<p class=m ", 300_000),
     "end tags with attributes": repeat("<p>m</p class='>' x=1>", 140_000),
     "NULs in tags": repeat("<p\0 cl\0ass=m\0>m\0</p\0>", 140_000),
@@ -505,12 +431,12 @@ LEFT_OPEN = {
     "templates": repeat("<template><p>x</p>", 100_000),
     "noscript": repeat("<noscript><p>x</p></noscript>", 100_000),
     "svg": repeat("<svg><path d='M0 0'/><text>x</text></svg>", 70_000),
-    "nested svg": _around("<svg><g><foreignObject>", "</foreignObject></g></svg>", 100_000),
+    "nested svg": nested("<svg><g><foreignObject>", "</foreignObject></g></svg>", 100_000),
     "scripts": repeat("<script>if (a < b) { c('</p>') }</script>", 100_000),
-    "open script": Attack(MILLION, lambda n: _page("<script>" + "<p>x</p>" * n)),
-    "open textarea": Attack(MILLION, lambda n: _page("<textarea>" + "<p>x</p>" * n)),
+    "open script": Attack(MILLION, lambda n: whole_page("<script>" + "<p>x</p>" * n)),
+    "open textarea": Attack(MILLION, lambda n: whole_page("<textarea>" + "<p>x</p>" * n)),
     "open title": Attack(MILLION, lambda n: b"<title>" + b"<p>x</p>" * n),
-    "open plaintext": Attack(MILLION, lambda n: _page("<plaintext>" + "<p>x</p>" * n)),
+    "open plaintext": Attack(MILLION, lambda n: whole_page("<plaintext>" + "<p>x</p>" * n)),
     "open style": Attack(MILLION, lambda n: b"<style>" + b"<p>x</p>" * n),
     "10^5 open scripts": repeat("<script><!--<script>", 300_000),
     "10^5 forms and buttons": repeat("<form><button><input><label>x", 80_000),
@@ -531,5 +457,8 @@ GROUPS: dict[str, dict[str, Attack]] = {
     "Metadata": METADATA,
     "Left open": LEFT_OPEN,
     "Reader": READER,
+    "Blocks": BLOCKS,
+    "Style sheets and formulas": DRAWN,
+    "Declarations and days": DECLARED,
 }
 ATTACKS = {name: attack for group in GROUPS.values() for name, attack in group.items()}

@@ -53,8 +53,12 @@ def replace_file(path: Path, content: bytes) -> None:
     """Replace a file at once, so that nobody reads half of it; no link that lies beside it is followed.
 
     Raises:
-        OSError: it can't be written; what was there is left as it was.
+        OSError: it can't be written, or is a device, a FIFO or a socket; what was there is left as it was.
     """
+    with suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode)):
+            raise OSError(f"{path} is no regular file")
     beside = path.with_name(path.name + _PART)
     beside.unlink(missing_ok=True)  # of a run that was killed; of a link, the link alone
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)

@@ -388,13 +388,16 @@ class Extraction:
         """Return everything as plain JSON types."""
         made = {
             "regions": [region_dict(region) for region in self.regions],
-            "text_blocks": [
-                dict(zip(_BLOCK_FIELDS, row, strict=True), label=str(row[_LABEL])) for row in self.blocks.rows()
-            ],
+            "text_blocks": text_block_dicts(self.blocks),
             "page_blocks": [page_block_dict(block) for block in self.page_blocks],
         }
         values = {name: made[name] if name in made else plain(getattr(self, name)) for name in _KEYS}
         return {"format": OUTPUT_FORMAT} | values
+
+
+def text_block_dicts(blocks: BlockTable) -> list[dict[str, Any]]:
+    """Return text blocks as plain JSON types."""
+    return [dict(zip(_BLOCK_FIELDS, row, strict=True), label=str(row[_LABEL])) for row in blocks.rows()]
 
 
 def page_block_dict(block: PageBlock) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -95,10 +96,28 @@ def test_the_work_grows_no_faster_than_the_attack(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["rows of one make", "a selector of 10^6 parts"])
+def test_time_within_one_call_of_c_grows_no_faster_either(name: str) -> None:
+    seconds = []
+    for count in (ATTACKS[name].count // 4, ATTACKS[name].count):
+        page = ATTACKS[name].make(count)
+        start = time.process_time()
+        extract(page, URL, formats=FORMATS, limits=UNHURRIED).complete()
+        seconds.append(time.process_time() - start)
+    assert seconds[1] < 9 * seconds[0]  # four times as much: linear takes 4, quadratic 16
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_small_attack_gives_a_consistent_result(name: str) -> None:
     attack = ATTACKS[name]
     check(attack.make(min(attack.count, 60)), attack.declared)
+
+
+def test_each_attack_has_its_row_in_the_documentation() -> None:
+    rows = (BENCHMARK.parents[1] / "docs" / "explanation" / "hostile-input.md").read_text("utf-8")
+    assert [name for name in ATTACKS if f"\n| {name} | " not in rows] == []
+    assert len(ATTACKS) >= 260
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 from functools import reduce
 from importlib import resources
+from itertools import cycle
 from operator import getitem
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -399,6 +400,38 @@ def test_a_full_disk_costs_the_feed_and_no_page(
     assert_adds_up(crawl)
     *whole, _ = feed.read_text().splitlines()
     assert [json.loads(line)["url"] for line in whole] == [item["url"] for item in crawl.items[: len(whole)]]
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_clock_that_jumps_costs_no_page(
+    crawl_here: Callable[..., Crawl],
+    page_file: Callable[..., str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    workers: int,
+) -> None:
+    jumps = cycle((4e9, 0.0, 2e9, 1.0))
+    monkeypatch.setattr("time.time", lambda: next(jumps))
+    pages = [page_file(number) for number in range(1, 5)]
+    settings = {"JOBDIR": str(tmp_path / "job"), "MAINCONTENT_WORKERS": workers, "MAINCONTENT_TIMEOUT": 60}
+    crawl = crawl_here(Pages, settings, pages=pages)
+    bodies = {item["url"]: item["articleBody"] for item in crawl.items}
+    assert all(lead(number) in bodies[page] for number, page in enumerate(pages, 1))
+    assert not crawl.stats.get("maincontent/timeouts")
+    assert not crawl.stats.get("maincontent/worker_restarts")
+    assert_adds_up(crawl)
+
+
+CLOCK = re.compile(r"\btime\.(?:time|time_ns|localtime|gmtime)\(|\bfrom time import|\b(?:utc)?now\(|\btoday\(")
+STAMPS = {"engines/warc.py", "crawl/report/__init__.py"}
+
+
+def test_only_stamps_come_from_a_clock_that_can_be_set() -> None:
+    package = Path(str(resources.files("scrapy_maincontent")))
+    asking = {
+        path.relative_to(package).as_posix() for path in package.rglob("*.py") if CLOCK.search(path.read_text("utf-8"))
+    }
+    assert asking == STAMPS
 
 
 @pytest.mark.slow

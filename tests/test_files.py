@@ -7,18 +7,17 @@ import logging
 import os
 import time
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from edge_tools import small_disk
 
+from scrapy_maincontent.cli import main
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.facts.advertisements import AdListError, load_list
 from scrapy_maincontent.files import printable, read_regular, replace_file
 from scrapy_maincontent.methods import MAX_UNPACKED, ModelError, read_archive
 from scrapy_maincontent.site_memory import SiteFile
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 posix = pytest.mark.skipif(os.name != "posix", reason="devices, FIFOs and links of POSIX")
 
@@ -39,6 +38,71 @@ def test_a_file_that_cannot_be_written_is_left_as_it_was(tmp_path: Path) -> None
     with pytest.raises(OSError, match="kept"):
         replace_file(folder, b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+@posix
+def test_a_full_disk_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    file.write_bytes(b"old")
+    with small_disk(1000), pytest.raises(OSError, match="too large"):
+        replace_file(file, b"new" * 1000)
+    assert file.read_bytes() == b"old"
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+@posix
+def test_what_is_no_file_is_not_replaced(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    with pytest.raises(OSError, match="no regular file"):
+        replace_file(fifo, b"new")
+    assert fifo.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["fifo"]
+
+
+def test_a_folder_that_is_read_only_gets_nothing(read_only: Path) -> None:
+    with pytest.raises(PermissionError):
+        replace_file(read_only / "kept", b"new")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
+@pytest.mark.parametrize("command", ["extract", "inspect"])
+def test_a_full_disk_ends_a_command_with_one_line(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<p>The mill stands by the river, and its wheel has turned since the spring of that year.")
+    assert main([command, str(page), "-o", "/dev/full"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()[-1:]
+    assert "No space left" in line
+
+
+@pytest.mark.parametrize("command", ["extract", "inspect"])
+def test_a_read_only_folder_ends_a_command_with_one_line(
+    command: str, tmp_path: Path, read_only: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<p>The mill stands by the river, and its wheel has turned since the spring of that year.")
+    assert main([command, str(page), "-o", str(read_only / "out")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()[-1:]
+    assert "ermission denied" in line or "ead-only" in line
+    assert str(read_only) in line
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Path:
+    """Return a folder that nobody writes to, root neither."""
+    if os.name != "posix":
+        pytest.skip("folders of POSIX")
+    if os.geteuid() != 0:
+        folder = tmp_path / "read_only"
+        folder.mkdir()
+        folder.chmod(0o500)
+        return folder
+    folder = Path("/sys/kernel")
+    if not folder.is_dir():
+        pytest.skip("a folder that root can't write to")
+    return folder
 
 
 @pytest.fixture(params=["zero", "fifo"])

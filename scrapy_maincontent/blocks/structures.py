@@ -225,7 +225,8 @@ def _is_table(page: Page, table: int) -> bool:
         return False
     rows = _rows(page, table, inner)
     widths = [len(row) for row in rows if row]
-    if sum(widths) < FEWEST_CELLS or max(widths) < 2 or len(widths) < 2:
+    widest = max(widths, default=0)
+    if sum(widths) < FEWEST_CELLS or widest < 2 or len(widths) < 2:
         return False
     if _is_link_box(page, table):
         return False
@@ -235,7 +236,7 @@ def _is_table(page: Page, table: int) -> bool:
     total = sum(sizes)
     if titled:
         return max(sizes) <= max(MAX_CELL * 3, total // 4)
-    even = sum(width == max(widths) for width in widths)
+    even = widths.count(widest)
     headings = not tags.isdisjoint(HEADINGS)
     return (
         2 * even > len(widths)

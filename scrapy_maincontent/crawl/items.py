@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from ..files import printable
-from ..result import Extraction, plain, region_dict
+from ..result import Extraction, page_block_dict, plain, region_dict, text_block_dicts
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
@@ -370,8 +370,10 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings, ma
         return [region_dict(region, content=settings.region_content) for region in result.regions]
     if attribute == "breadcrumbs":
         return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
-    if attribute in ("text_blocks", "page_blocks"):
-        return result.as_dict()[attribute]
+    if attribute == "text_blocks":
+        return text_block_dicts(result.blocks)
+    if attribute == "page_blocks":
+        return [page_block_dict(block) for block in result.page_blocks]
     return plain(getattr(result, attribute, None))
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
 from . import collapse, texts_of, visible
@@ -26,6 +27,10 @@ MAX_RULES = 400
 """Rules that hide something which are read of a style sheet."""
 MAX_SELECTOR = 2_000
 """Characters of a rule's selectors that are read."""
+MAX_SELECTORS = 50_000
+"""Selectors of all style sheets of a page."""
+MAX_COMPARED = 1_000_000
+"""Elements of a name times rules of it that are compared: 40,000 rules may name one class, which all elements have."""
 _COMMENT = re.compile(r"/\*[^*]*+(?:\*(?!/)[^*]*+)*+(?:\*/)?+")
 _HIDES = re.compile(r"[{;\s](?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)$", re.IGNORECASE)
 _SIMPLE = re.compile(r"(?:[a-z][a-z0-9]*+)?(?P<names>(?:[.#][A-Za-z_-][\w-]*+)++)")
@@ -93,16 +98,28 @@ def _mark(page: Page, elements: list[int]) -> None:
 
 def _hidden_by_style(page: Page) -> set[int]:
     """Return the elements that a simple selector of the page's own style sheets hides."""
-    by_name: dict[str, set[_Rule]] = {}
-    for style in page.styles:
-        for rule in _kept_rules(style) if len(style) <= MAX_KEPT_STYLE else _rules(style):
-            by_name.setdefault(min(rule[1] or rule[2]), set()).add(rule)
+    rules = dict.fromkeys(islice(chain.from_iterable(map(_rules_of, page.styles)), MAX_SELECTORS))
+    if not rules:
+        return set()
+    held = {name: {*name.split(), name} for name in page.names}
+    common = Counter(chain.from_iterable(held.values()))
+    by_name: dict[str, list[_Rule]] = {}
+    for rule in rules:
+        rarest = min(rule[1] or rule[2], key=lambda name: (common[name], name))
+        if rarest in common:
+            by_name.setdefault(rarest, []).append(rule)
     found: set[int] = set()
-    for name in page.names if by_name else ():
-        own = {*name.split(), name}
-        for rule in {rule for each in own.intersection(by_name) for rule in by_name[each]}:
-            if OPENED.isdisjoint(own - rule[1]):
-                found.update(each for each in page.names[name] if _is_hidden_by(page, each, *rule))
+    left = MAX_COMPARED
+    for name, own in held.items():
+        for each in own:
+            if each not in by_name:
+                continue
+            elements = page.names[name]
+            compared = by_name[each][: max(left // len(elements), 0)]
+            left -= len(compared) * len(elements)
+            for rule in compared:
+                if rule[1] <= own and OPENED.isdisjoint(own - rule[1]):
+                    found.update(element for element in elements if _is_hidden_by(page, element, *rule))
     return found
 
 
@@ -117,7 +134,11 @@ MAX_KEPT_STYLE = 50_000
 """Characters of the longest style sheet whose rules are kept: the pages of a site have the same ones."""
 
 
-@lru_cache(maxsize=100)
+def _rules_of(style: str) -> Iterable[_Rule]:
+    return _kept_rules(style) if len(style) <= MAX_KEPT_STYLE else _rules(style)
+
+
+@lru_cache(maxsize=32)  # of some megabytes each where a sheet is nothing but selectors
 def _kept_rules(style: str) -> tuple[_Rule, ...]:
     return tuple(_rules(style))
 
@@ -134,7 +155,8 @@ def _rules(style: str) -> Iterator[_Rule]:
         at = start
         if depth:
             continue
-        before = max(style.rfind(sign, max(start - MAX_SELECTOR, 0), start) for sign in "{};>")
+        first = max(start - MAX_SELECTOR, 0)
+        before = max(first - 1, *(style.rfind(sign, first, start) for sign in "{};>"))
         for selector in style[before + 1 : start].split(","):
             simple = _SIMPLE.fullmatch(selector.strip())
             if simple and style[before : before + 1] != ">":

@@ -17,6 +17,8 @@ class Formula(NamedTuple):
 
 MAX_TEX = 5000
 """Characters of the longest formula in a text."""
+MAX_FORMULAS = 5000
+"""Formulas of one text; what is behind these stays as it is written."""
 _OPENING = re.compile(r"(?<!\\)(?:\\[(\[]|\$\$?|\\begin\{([a-z]{4,12}\*?)\})")
 _ENVIRONMENTS = frozenset(
     f"{name}{star}"
@@ -55,6 +57,8 @@ def formulas(text: str) -> list[Formula]:
         if formula is not None:
             found.append(formula)
             behind = formula.end
+            if len(found) == MAX_FORMULAS:
+                break
     return found
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from edge_spiders import Pages
+from edge_tools import small_disk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_site_memory import APPEAL, TIDES, page, sentences
@@ -291,6 +292,18 @@ def test_a_file_that_cannot_be_written_costs_a_line_in_the_log(
 ) -> None:
     MemoryFile(tmp_path / "nowhere" / FILE).close(SiteVisits())
     assert [record.levelname for record in caplog.records] == ["ERROR"]
+
+
+def test_a_full_disk_keeps_what_was_known(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / FILE).write_bytes(FINISHED)
+    file = MemoryFile(tmp_path / FILE)
+    visits = SiteVisits()
+    seen(visits, 50)
+    with small_disk(100):
+        file.close(visits)
+    assert "File too large" in caplog.text
+    assert (tmp_path / FILE).read_bytes() == FINISHED
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
 WRITING = """

@@ -6,6 +6,7 @@ import pytest
 from core_pages import page_of
 from growth import check_linear
 
+from scrapy_maincontent.page import unshown
 from scrapy_maincontent.page.unshown import leave_unshown
 
 
@@ -126,3 +127,18 @@ def test_a_shadow_root_is_read_and_a_template_is_not(attribute: str) -> None:
 )
 def test_the_work_grows_with_the_page(unit: str) -> None:
     check_linear(lambda count: page_of(unit * count), leave_unshown, 300)
+
+
+def test_rules_of_a_class_that_all_elements_have_are_found_by_the_other_one() -> None:
+    rules = ",".join(f".a.m{number}" for number in range(150))
+    sheets = "".join(f"<style>{rules.replace('m', f'm{sheet}x')}{{display:none}}</style>" for sheet in range(60))
+    elements = "".join(f"<p class='a c{number}'>shown" for number in range(300))
+    page = page_of(f"{sheets}{elements}<p class='a m59x149 c'>hidden<p class='a'>shown")
+    leave_unshown(page)
+    assert [text for text, hidden in zip(page.texts, page.hidden, strict=True) if hidden] == ["hidden"]
+
+
+@pytest.mark.parametrize(("most", "found"), [(2, []), (4, ["x", "y"])])
+def test_rules_beyond_the_bound_hide_nothing(most: int, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(unshown, "MAX_COMPARED", most)
+    assert hidden("b.a,p.a{display:none}", "<p class=a>x<p class=a>y") == found

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from scrapy_maincontent import extract
 from scrapy_maincontent.page.line_numbers import without_line_numbers
-from scrapy_maincontent.rendering import render
+from scrapy_maincontent.rendering import render, tex
 from scrapy_maincontent.rendering.frame import Style
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -21,6 +21,11 @@ def written(markup: str, style: Style | None = None) -> tuple[str, str]:
     assert rendered.markdown is not None
     assert rendered.html is not None
     return rendered.markdown, rendered.html
+
+
+def test_formulas_beyond_the_bound_stay_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tex, "MAX_FORMULAS", 2)
+    assert [formula.tex for formula in tex.formulas("$a_1$ $b_1$ $c_1$")] == ["a_1", "b_1"]
 
 
 @pytest.mark.parametrize(
