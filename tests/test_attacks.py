@@ -185,7 +185,7 @@ def test_limits_cut_and_do_not_break(markup: str, size: int, elements: int, dept
     limits = Limits(max_bytes=size, max_elements=elements, max_depth=depth, max_attributes=2)
     result = extract(markup + PROSE, URL, formats=FORMATS, limits=limits).complete()
     assert result.empty_reason != "error"
-    assert len(result.text.encode()) <= size
+    assert len(result.text.encode()) <= 3 * size  # a byte that is none of UTF-8 is shown by a sign of three
     for block in result.text_blocks:
         if block.start is not None:
             assert result.text[block.start : block.end] == block.text

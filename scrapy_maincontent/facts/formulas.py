@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 REASON = "formula beside main content"
 _STARTS = ("\\[", "$$", "\\b")
-_REST = re.compile(r"[\s.,;:。、，]*(?:\(\s*\w{1,4}(?:\.\w{1,4}){0,3}\s*\))?[\s.,;:]*")
+_REST = re.compile(r"[\s.,;:。、，]*+(?:\(\s*+\w{1,4}(?:\.\w{1,4}){0,3}\s*+\))?[\s.,;:]*+")
 """What may stand beside a formula on its line: a full stop, its number."""
 
 

@@ -372,6 +372,8 @@ MANY = 3
 SOME = 1
 TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
 """The score of a page's type; all others are lists, or have a list of reviews."""
+SURE_TYPE = 0.35
+"""Probability below which that a page is an article says nothing of its paging."""
 MIN_ARTICLE_SCORE = 2
 MIN_DECLARED, MIN_UNDECLARED = 0.8, 0.97
 """Probability of an article, declared in the head or not, from which on a list on its page is of other things."""
@@ -403,12 +405,14 @@ def paging_type(
     """Return what the next and the previous page belong to, None where there is neither.
 
     ``main`` has a flag for each text block: whether it is main content. ``found`` has the result's attributes
-    ``next_page``, ``previous_page``, ``page_numbers`` and ``page_type``.
+    ``next_page``, ``previous_page``, ``page_numbers``, ``page_type`` and ``page_type_confidence``.
     """
     target = found["next_page"] or found["previous_page"]
     if target is None:
         return None
-    score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
+    confidence = found.get("page_type_confidence")
+    is_sure = confidence is None or confidence >= SURE_TYPE or found["page_type"] != PagingType.ARTICLE
+    score = TYPES.get(found["page_type"] or "", -MANY) * is_sure + _declared_score(page)
     score -= MANY * (((found["page_numbers"] or {}).get("last") or 0) > MAX_ARTICLE_PAGES)
     score += PARTS * _are_parts(page, found)
     pagers, before = _pagers(regions, target), _Before(page, main)

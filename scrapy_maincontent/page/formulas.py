@@ -35,7 +35,7 @@ _CLASSES_NAMES = """
 """
 _CLASSES = frozenset(_CLASSES_NAMES.split())
 """Classes of elements that draw one formula."""
-_DISPLAY = re.compile(r"katex-display|MathJax_\w*Display|math\S*-display")
+_DISPLAY = re.compile(r"katex-display|MathJax_\w{0,40}?Display|math\S{0,40}?-display")
 _PICTURES = frozenset(("img", "picture", "object"))
 _BLOCKS = frozenset(("div", "p", "center"))
 """Elements that draw a formula on a line of its own."""
@@ -234,9 +234,9 @@ def _tex_of_markup(markup: str) -> str:
     return "" if place is None else _tex_of_math(events, events[place], MATH, place)
 
 
-_WRAPPED = re.compile(r"\s*\{\s*\\(?:display|text)style\s*(?![A-Za-z])(.*)\}\s*", re.DOTALL)
+_WRAPPED = re.compile(r"\s*+\{\s*+\\(?:display|text)style(?![A-Za-z])\s*+(.*)\}\s*+", re.DOTALL)
 _STYLED = re.compile(r"\s*\\(?:display|text)style(?![A-Za-z])")
-_COMMENT = re.compile(r"(?<!\\)%[^\n]*\n")
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*+\n?")
 _DELIMITED = (("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]"))
 
 
@@ -245,7 +245,8 @@ def _bare(tex: str) -> str:
     if len(tex) > 2 * MAX_TEX:
         return ""
     if "%" in tex:
-        tex = _COMMENT.sub("", tex)
+        lines, end, last = tex.rpartition("\n")  # a sign in the last line may be one of percent
+        tex = _COMMENT.sub("", lines + end) + last
     tex = tex.strip()
     for opening, closing in _DELIMITED:
         if tex.startswith(opening) and tex.endswith(closing) and len(tex) > len(opening) + len(closing):

@@ -163,11 +163,13 @@ MAX_SCRIPT_VALUES = 50
 _BEFORE = " \t\r\n\f\xa0\ufeff"
 _BETWEEN = _BEFORE + ",;"
 _IN_STRING = r"[^\"\\]|\\."
-_NO_VALUE = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|<!--|-->|<!\[CDATA\[|\]\]>"
-_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|{_NO_VALUE}', re.DOTALL)
-_LOOSE_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING}|"(?!\s{{0,200}}(?:[,:}}\]]|\Z)))*+")|{_NO_VALUE}', re.DOTALL)
+_NO_VALUE = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/)?+|<!--|-->|<!\[CDATA\[|\]\]>"
+_TOKENS = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+"?+)|{_NO_VALUE}', re.DOTALL)
+_LOOSE_TOKENS = re.compile(
+    rf'(?P<string>"(?:{_IN_STRING}|"(?!\s{{0,200}}(?:[,:}}\]]|\Z)))*+"?+)|{_NO_VALUE}', re.DOTALL
+)
 """Strings, and what is no part of a value; in the second, a quotation mark that nothing of JSON follows is a letter."""
-_TRAILING = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+")|,(?=[\s;]{{0,200}}(?:[}}\]]|\Z))', re.DOTALL)
+_TRAILING = re.compile(rf'(?P<string>"(?:{_IN_STRING})*+"?+)|,(?=[\s;]{{0,200}}(?:[}}\]]|\Z))', re.DOTALL)
 """Strings, and commas that nothing follows."""
 _BAD_ESCAPE = re.compile(r"\\(?![\"\\/bfnrt]|u[0-9A-Fa-f]{4})(x[0-9A-Fa-f]{2})?|\\\\|\\\"")
 

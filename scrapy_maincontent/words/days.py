@@ -246,7 +246,7 @@ def _weekday_before(match: re.Match[str]) -> int | None:
 
 
 _LONGEST_WEEKDAY, _WEEKDAY_LETTERS = 16, 3
-_WORD_BEFORE = re.compile(r"([^\W\d_]{3,})[.,]?\s{1,2}\Z")
+_WORD_BEFORE = re.compile(r"([^\W\d_]{3,30})[.,]?\s{1,2}\Z")
 
 
 @cache

@@ -38,7 +38,7 @@ PAGE = f"""<!DOCTYPE html><title>Tides</title><body>{STYLES % ("x" * 1000)}
 
 @pytest.fixture
 def browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[Renderer]:
-    monkeypatch.setattr("scrapy_maincontent.engines.chromium._TIMEOUT", 600_000)  # the machine may be busy
+    monkeypatch.setattr("scrapy_maincontent.papers.browser._TIMEOUT", 600_000)  # the machine may be busy
     with renderer() as started:
         yield started
 

@@ -274,7 +274,7 @@ def test_a_page_of_five_megabytes_opens_and_scrolls(show: Show) -> None:
     page = show(inspect_html(html))
     page.wait_for_selector("body[data-ready]", timeout=SLOW)
     count = page.evaluate("COUNT")
-    assert count > 80_000
+    assert count > 20_000  # what is drawn of a page is bounded
     page.evaluate("select(COUNT - 1)")
     wait_until(page, LAST_IS_SEEN)
     page.locator(".sheet").hover()
