@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -73,3 +75,7 @@ def crawl(tmp_path: Path, redis_server: RedisServer, generated_site: Any) -> Ite
 
     with SharedCrawl(tmp_path, redis_server, generated_site.url) as running:
         yield running
+
+
+# What a queue keeps of sites is tested with the tools of the memory of a crawl.
+sys.path.append(str(Path(__file__).parents[1] / "crawl"))

@@ -34,6 +34,9 @@ BODY = f"""<h1>Die Mühle</h1><p class=byline>Von <span rel=author>Ann Lee</span
 <p>{PROSE}</p><ol class=footnotes><li id=n1>{PROSE}<a href="#r1">↩</a></ol>"""
 
 
+pytestmark = pytest.mark.slow  # the DTD comes with trafilatura, of the extra peers
+
+
 @cache
 def dtd() -> etree.DTD:
     if find_spec("trafilatura") is None:
