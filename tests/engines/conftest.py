@@ -12,7 +12,6 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
