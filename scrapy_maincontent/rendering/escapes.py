@@ -76,9 +76,16 @@ def settled(paragraph: str) -> str:
     if UNSETTLED not in paragraph:
         return paragraph
     for start in (_RULE, _BULLET, _FENCE):
-        paragraph = start.sub(lambda found: f"\\{found[0].lstrip(UNSETTLED)}", paragraph)
+        paragraph = start.sub(_begun, paragraph)
     pairs = "".join(sign for sign in "`*_~" if f"{UNSETTLED}{sign}" in paragraph and _may_pair(paragraph, sign))
     return _UNSETTLED.sub(lambda found: f"\\{found[1]}" if found[1] in pairs else found[1], paragraph)
+
+
+def _begun(found: re.Match[str]) -> str:
+    """Return the beginning of a block as letters; of signs among those of emphasis ("**" about a star) theirs alone."""
+    line = found[0]
+    is_mixed = 0 < line.count(UNSETTLED) < line.count("*") + line.count("_")
+    return line.replace(UNSETTLED, "\\") if is_mixed else f"\\{line.lstrip(UNSETTLED)}"
 
 
 _RUNS = {sign: re.compile(rf"(?:\0?{re.escape(sign)})+") for sign in "`*_~"}
