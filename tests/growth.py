@@ -52,10 +52,10 @@ def check_linear(make: Make, run: Callable[[Any], object], few: int = FEW) -> No
     """Check that ``run`` does not take many more than four times the steps for four times as much.
 
     A larger page may also have what a smaller one has not, a table that is no layout, say: what comes but once is no
-    growth, so that one comparison of two has to hold.
+    growth, so that one comparison of three has to hold.
     """
     run(make(few))  # reads models, fills what is kept between pages
-    sizes = [few, FACTOR * few, FACTOR**2 * few]
+    sizes = [few * FACTOR**times for times in range(4)]
     counts: list[int] = []
     for size in sizes:
         made = make(size)
