@@ -1,0 +1,90 @@
+"""What a crawl wants of the articles that it finds: days from which to which they are published, and languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from ..crawl.state import Row, Status
+from ..words.days import is_before
+from .links import day_in_path, month_named
+
+if TYPE_CHECKING:
+    from ..result import Extraction
+    from .listings import Facts
+
+UNDATED, WINDOW, LANGUAGE = "undated", "window", "language"
+"""Why an article is left out."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """Days of publication, both ends included, as ``2026-11-24``, and primary language codes; none: all of them."""
+
+    since: str | None = None
+    until: str | None = None
+    languages: frozenset[str] = frozenset()
+
+    def holds(self, day: str) -> bool:
+        """Return True if a day, or some day of the month or year that is named, is in the window."""
+        named = day[:10]
+        if self.since and named < self.since[: len(named)]:
+            return False
+        return not (self.until and named > self.until[: len(named)])
+
+    def may_list(self, facts: Facts) -> bool:
+        """Return False for a sitemap that has not changed since the window began, or is named for other months."""
+        if self.since and (facts.get("date_modified") or self.since)[:10] < self.since:
+            return False
+        named = month_named(facts["url"])
+        return named is None or self.holds(named)
+
+    def may_want(self, facts: Facts) -> bool:
+        """Return False for a page of which its list or its address says that it is outside the window."""
+        if published := facts.get("date_published"):
+            return self.holds(published)
+        if self.since and facts.get("date_modified", self.since)[:10] < self.since:
+            return False
+        named = day_in_path(facts["url"])
+        return named is None or self.holds(named)
+
+    def why_not(self, result: Extraction) -> str | None:
+        """Return why an article is left out, ``None`` for one that is wanted."""
+        if self.since or self.until:
+            if result.date_published is None:
+                return UNDATED
+            if not self.holds(result.date_published):
+                return WINDOW
+        language = primary(result.language)
+        return LANGUAGE if self.languages and language and language not in self.languages else None
+
+    def wants_again(self, row: Row, facts: Facts) -> bool:
+        """Return True if a known page is to be asked for: it has changed, or the window has another extent by now."""
+        if row.status == Status.ARTICLE:
+            changed = facts.get("date_modified")
+            if not changed or not row.modified or not is_before(row.modified, changed):
+                return False
+            return not self.since or changed[:10] >= self.since
+        if row.status == Status.LEFT_OUT and row.of == WINDOW:
+            return self.holds(row.day or "")
+        return row.status == Status.LEFT_OUT and row.of == LANGUAGE and (row.language or "") in self.languages
+
+
+def primary(language: str | None) -> str | None:
+    """Return the first part of a language tag, in lower case: "pt" of "pt-BR"."""
+    return language.lower().replace("_", "-").partition("-")[0] if language else None
+
+
+def day_argument(name: str, text: str | None) -> str | None:
+    """Return a day as it is given in an argument.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ValueError(f"{name} is {text!r}; it must be a day such as 2026-11-24") from None
