@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
 STDOUT = "-"
-FORMATS = {"jsonl": "jsonlines", "csv": "csv", "parquet": "parquet"}
+FORMATS = ("jsonl", "csv", "parquet")
 PARQUET = "scrapy_maincontent.crawl.parquet.ParquetItemExporter"
 COLUMNS = (
     *("url", "changed", "headline", "articleBody", "authors", "datePublished", "dateModified", "inLanguage"),
@@ -75,7 +75,7 @@ def crawl(options: argparse.Namespace) -> int:
         process.start()
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
-    print(_summary(found, watch, options.output, time.monotonic() - began), file=sys.stderr)
+    sys.stderr.write(_summary(found, watch, options.output, time.monotonic() - began) + "\n")
     if process.bootstrap_failed or not watch.pages:
         return 1
     return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
@@ -91,7 +91,7 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
         raise ValueError(f"--delay is {options.delay}; it must be 0 or more")
     settings: dict[str, Any] = {
         "FEEDS": _feeds(options),
-        "FEED_EXPORTERS": {"csv": CsvExporter, "parquet": PARQUET},
+        "FEED_EXPORTERS": {"csv": CsvExporter},
         "DOWNLOAD_DELAY": options.delay,
         "CONCURRENT_REQUESTS": 64,
         "COOKIES_ENABLED": False,
@@ -103,6 +103,8 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
         "MAINCONTENT_REPORT": options.report,
         "MAINCONTENT_WORKERS": options.workers,
     }
+    if any(feed["format"] == "parquet" for feed in settings["FEEDS"].values()):
+        settings["FEED_EXPORTERS"]["parquet"] = PARQUET
     for assignment in options.set:
         name, sign, value = assignment.partition("=")
         if not sign:
@@ -116,7 +118,7 @@ def _feeds(options: argparse.Namespace) -> dict[str, dict[str, Any]]:
     form = options.format or (ending if ending in FORMATS else "jsonl")
     if form == "parquet" and find_spec("pyarrow") is None:
         raise ModuleNotFoundError("--format parquet needs pyarrow", name="pyarrow")
-    feed: dict[str, Any] = {"format": FORMATS[form], "encoding": "utf-8"}
+    feed: dict[str, Any] = {"format": form if form != "jsonl" else "jsonlines", "encoding": "utf-8"}
     if form == "csv":
         feed["fields"] = list(COLUMNS)
     if options.output == STDOUT:
@@ -161,7 +163,8 @@ def _summary(found: dict[str, Any], watch: _Watch, output: str, seconds: float) 
     }
     changed = found.get(stats.NEWS_CHANGED, 0)
     lines = [
-        f"{watch.items} articles of {len(watch.sites)} sites ({changed} changed), {watch.pages} pages in {seconds:.0f} s",
+        f"{watch.items} articles of {len(watch.sites)} sites, {changed} of them changed; "
+        f"{watch.pages} pages in {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
     if left_out:

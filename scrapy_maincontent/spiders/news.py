@@ -134,6 +134,8 @@ class NewsSpider(Spider):
             settings.set(name, value, "addon")
         super().update_settings(settings)
         settings.setdefault_in_component_priority_dict("ADDONS", Addon, 500)
+        # At its default's priority it would be replaced when a process starts the crawl.
+        settings.set("ADDONS", settings.getdict("ADDONS"), "addon")
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -156,9 +158,7 @@ class NewsSpider(Spider):
     def site_requests(self, url: str) -> Iterator[Request]:
         """Yield the first requests of a site."""
         site = site_key(url)
-        yield from self._list_request(
-            normalised(f"{url.partition('://')[0]}://{_netloc(url)}/robots.txt"), site, _ROBOTS
-        )
+        yield from self._list_request(f"{origin(url)}/robots.txt", site, _ROBOTS)
         yield from self._list_request(url, site, _FRONT, priority=FIRST - 1)
 
     def is_article(self, response: Response, result: Extraction) -> bool:
