@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from hashlib import blake2b
@@ -36,7 +36,7 @@ from ..page import PagingType
 from ..page.addresses import origin
 from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, shape, site_key
 from .listings import MAX_BYTES, read_list
-from .window import Window, day_argument, primary
+from .window import WINDOW, Window, day_argument, primary
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
@@ -371,8 +371,9 @@ class NewsSpider(Spider):
         for row in rows:
             if of.pages >= self.max_pages:
                 return
-            of.pages += 1
-            of.asked.add(row.address)
+            if not self._store.shared:  # whose filter of duplicates takes what others ask for
+                of.pages += 1
+                of.asked.add(row.address)
             yield Request(
                 row.address,
                 self.parse,
@@ -390,6 +391,7 @@ class NewsSpider(Spider):
         of = self._sites[site]
         if "row" in facts:
             of.asked.discard(facts["url"])
+            of.pages += self._store.shared
         elif facts:
             of.open -= 1
         return site
@@ -444,6 +446,8 @@ class NewsSpider(Spider):
             return
         if (reason := None if is_changed else self.is_wanted(result)) is not None:
             self._leave_out(key, site, reason, result)
+            if reason == WINDOW and facts.get("via"):
+                self._sites[site].outside[facts["via"]] += 1
             return
         double = None if is_changed else self._store.same_text(site, text)
         if (double is not None and double != address) or not self._store.claim(address, key):
@@ -471,8 +475,9 @@ class NewsSpider(Spider):
         if self.all_pages:
             self._made[response] = Row(key, site, Status.LIST if kind != _PAGE else Status.ARTICLE, run=self._store.run)
             yield self.article_item(response, result, page_address(response.url), changed=False)
-        if depth >= self.max_depth:
-            return
+        before = facts.get("before")
+        if depth >= self.max_depth or (before and self._sites[site].outside[before] == self._sites[site].led[before] > 0):
+            return  # all that the page before has led to is outside the window
         candidates: list[Facts] = []
         lists: list[Facts] = []
         has_feed = False
@@ -481,13 +486,14 @@ class NewsSpider(Spider):
                 has_feed = True
                 yield from self._sitemaps(site, [url])
             elif of_kind == "article":
-                candidates.append({"url": url, "depth": depth + 1})
+                candidates.append({"url": url, "depth": depth + 1, "via": key})
             else:
                 lists.append({"url": url})
         if kind == _FRONT and not has_feed:
             yield from self._sitemaps(site, self._guessed("feeds", response.url))
         known = self._store.get([each["url"] for each in candidates])
         fresh = [each for each in candidates if each["url"] not in known and self._is_promising(site, each["url"])]
+        self._sites[site].led[key] = len(fresh)
         yield from self._offered(fresh, site)
         barren = 0 if fresh else facts.get("barren", 0) + 1
         if barren < BARREN:
@@ -495,17 +501,19 @@ class NewsSpider(Spider):
                 yield from self._section(each["url"], site, depth + 1, barren)
         more = result.more_page or result.next_page
         if fresh and more and belongs(more, site) and facts.get("paging", 0) < MAX_PAGING:
-            yield from self._section(page_address(more), site, depth, barren, facts.get("paging", 0) + 1)
+            yield from self._section(page_address(more), site, depth, barren, facts.get("paging", 0) + 1, key)
         if kind == _LIST:
             self._store.put(Row(key, site, Status.LIST, run=self._store.run))
 
-    def _section(self, url: str, site: str, depth: int, barren: int, paging: int = 0) -> Iterator[Request]:
+    def _section(
+        self, url: str, site: str, depth: int, barren: int, paging: int = 0, before: str | None = None
+    ) -> Iterator[Request]:
         """Let a list wait that this run has not read."""
         row = self._known(url)
         if depth > self.max_depth - 1 or url in self._sites[site].lists or is_top(url) or is_trap(url):
             return
         if row is None or (row.status == Status.LIST and (row.run != self._store.run or self._store.shared)):
-            facts = {"kind": _LIST, "depth": depth, "barren": barren, "paging": paging}
+            facts = {"kind": _LIST, "depth": depth, "barren": barren, "paging": paging, "before": before}
             yield from self._put_waiting(url, site, facts, None)
 
     def _is_promising(self, site: str, url: str) -> bool:
@@ -581,7 +589,9 @@ class NewsSpider(Spider):
 
     def _priority(self, facts: Mapping[str, Any]) -> int:
         if facts.get("kind") == _LIST:
-            return FIRST - RECENT - int(facts.get("depth", 0)) - int(facts.get("paging", 0))
+            # Further pages of a list come after the articles that the page before has led to.
+            paging = int(facts.get("paging", 0))
+            return NEWEST - paging if paging else FIRST - RECENT - int(facts.get("depth", 0))
         day = facts.get("date_published") or facts.get("date_modified") or day_in_path(facts["url"])
         return NEWEST - RECENT + self._freshness(day)
 
@@ -599,7 +609,10 @@ class NewsSpider(Spider):
 
 @dataclass(slots=True)
 class _Site:
-    """A site of this run: lists that are ``open``, ``pages`` asked for, those that are not through, and shapes."""
+    """A site of this run: lists that are ``open``, ``pages`` asked for, those that are not through, and shapes.
+
+    ``led`` is to how many new addresses a list of links has led, ``outside`` how many of these are not in the window.
+    """
 
     open: int = 0
     pages: int = 0
@@ -607,6 +620,8 @@ class _Site:
     changed: dict[str, str | None] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
     shapes: dict[str, tuple[int, int]] = field(default_factory=dict)
+    led: Counter[str] = field(default_factory=Counter)
+    outside: Counter[str] = field(default_factory=Counter)
 
 
 def _listed(value: str | Iterable[str]) -> list[str]:
