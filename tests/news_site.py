@@ -159,6 +159,14 @@ class Article:
         return [" ".join(sentences[first : first + 3]) for first in range(0, 14, 3)]
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 256
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of clients that were killed."""
+
+
 @dataclass
 class Site:
     """The site: its articles, and what was asked of it. A context manager that serves it; ``url`` is its address."""
@@ -209,8 +217,7 @@ class Site:
             def log_message(self, *_: object) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), Handler)
         self.url = f"http://{self.host}:{self._server.server_address[1]}"
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         self._thread.start()
@@ -279,7 +286,9 @@ class Site:
             of = [article for article in self.articles.values() if article.day.month == month]
             if of:
                 last = max(article.changed for article in of).isoformat()
-                entries.append(f"<sitemap><loc>{self.url}/sitemap-2026-{month:02}{ending}</loc><lastmod>{last}</lastmod></sitemap>")
+                entries.append(
+                    f"<sitemap><loc>{self.url}/sitemap-2026-{month:02}{ending}</loc><lastmod>{last}</lastmod></sitemap>"
+                )
         entries.append(f"<sitemap><loc>{self.url}/sitemap-2026-12.xml</loc></sitemap>")
         return f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{"".join(entries)}</sitemapindex>'
 
@@ -287,7 +296,9 @@ class Site:
         lines = []
         for article in self.articles.values():
             if article.day.month == month and "sitemap" in article.places:
-                lines.append(f"<url><loc>{self.url}{article.path}</loc><lastmod>{article.changed.isoformat()}</lastmod></url>")
+                lines.append(
+                    f"<url><loc>{self.url}{article.path}</loc><lastmod>{article.changed.isoformat()}</lastmod></url>"
+                )
                 if article.number % 20 == 4:
                     lines.append(f"<url><loc>{self.url}/amp{article.path}</loc></url>")
         lines.append(f"<url><loc>{self.url}/</loc></url><url><loc>{self.url}/imprint</loc></url>")
@@ -327,7 +338,8 @@ class Site:
     def _front(self) -> str:
         shown = [article for article in self.articles.values() if "section" in article.places][-12:]
         feeds = "".join(
-            f'<link rel="alternate" type="application/{kind}+xml" href="/{kind}.xml" title="All">' for kind in ("rss", "atom")
+            f'<link rel="alternate" type="application/{kind}+xml" href="/{kind}.xml" title="All">'
+            for kind in ("rss", "atom")
         )
         return self._frame("The Lindholm Courier", "en", "<h1>The Lindholm Courier</h1>" + self._teasers(shown), feeds)
 
@@ -354,11 +366,19 @@ class Site:
 
     def _labyrinth(self, path: str) -> str:
         names = [md5(f"{path}{number}".encode()).hexdigest()[:8] for number in range(6)]
-        entries = "".join(f'<li><a href="{path.rstrip("/")}/{name}">The wonderful rooms of {name} in the house</a></li>' for name in names)
+        entries = "".join(
+            f'<li><a href="{path.rstrip("/")}/{name}">The wonderful rooms of {name} in the house</a></li>'
+            for name in names
+        )
         return self._frame("Rooms", "en", f"<h1>Rooms</h1><ul>{entries}</ul>")
 
     def _article(self, article: Article, *, printed: bool = False) -> str:
-        data = {"@context": "https://schema.org", "@type": "NewsArticle", "headline": article.headline, "inLanguage": article.language}
+        data = {
+            "@context": "https://schema.org",
+            "@type": "NewsArticle",
+            "headline": article.headline,
+            "inLanguage": article.language,
+        }
         if article.is_dated:
             data |= {"datePublished": article.moment.isoformat(), "author": {"@type": "Person", "name": article.author}}
         if article.is_paid:

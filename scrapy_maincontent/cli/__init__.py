@@ -179,7 +179,7 @@ def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_crawl(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     crawl = commands.add_parser("crawl", help="addresses of news sites in, an item for each of their articles out")
     crawl.add_argument("site", nargs="+", help="address of a site, such as https://courier.example")
-    crawl.add_argument("-o", "--output", default="-", help="file to write (default: standard output)")
+    crawl.add_argument("-o", "--output", help="file to write (default: standard output)")
     crawl.add_argument("--format", choices=("jsonl", "csv", "parquet"), help="default: by the file's name, or jsonl")
     crawl.add_argument("--since", metavar="DATE", help="first day of publication, such as 2026-11-24")
     crawl.add_argument("--until", metavar="DATE", help="last day of publication")

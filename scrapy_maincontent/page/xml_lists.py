@@ -5,6 +5,7 @@ Entities are left alone and nothing is loaded, so that no list grows or reaches 
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +20,8 @@ LANGUAGE = "language"
 """Name of the element, and ending of the attribute, with the language of a whole feed."""
 HEAVY = frozenset(("content", "encoded", "description", "summary"))
 """Elements of entries that are not read: texts."""
+BARE = re.compile(rb"&(?!#?\w{1,10};)")
+"""An ampersand that is not written as XML has it, as in many addresses."""
 MAX_ELEMENTS = 300
 """Elements of one entry that are read."""
 MAX_VALUE = 2000
@@ -35,6 +38,8 @@ class Field(NamedTuple):
 
 def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
     """Yield each entry's name, one of `ENTRIES`, and its fields; nothing, or nothing more, where there is no XML."""
+    if b"<![CDATA[" not in body:  # in which it is as it should be
+        body = BARE.sub(b"&amp;", body)
     names = tuple(f"{{*}}{name}" for name in (*ENTRIES, LANGUAGE))
     elements = etree.iterparse(
         BytesIO(body),

@@ -114,14 +114,14 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _feeds(options: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    ending = Path(options.output).suffix.lower().removeprefix(".")
+    ending = Path(options.output or STDOUT).suffix.lower().removeprefix(".")
     form = options.format or (ending if ending in FORMATS else "jsonl")
     if form == "parquet" and find_spec("pyarrow") is None:
         raise ModuleNotFoundError("--format parquet needs pyarrow", name="pyarrow")
     feed: dict[str, Any] = {"format": form if form != "jsonl" else "jsonlines", "encoding": "utf-8"}
     if form == "csv":
         feed["fields"] = list(COLUMNS)
-    if options.output == STDOUT:
+    if options.output in (None, STDOUT):
         if form == "parquet":
             raise ValueError("--format parquet needs --output")
         return {"stdout:": feed}
@@ -157,7 +157,7 @@ class _Watch:
         self.sites[bare_host(response.url)] += 1
 
 
-def _summary(found: dict[str, Any], watch: _Watch, output: str, seconds: float) -> str:
+def _summary(found: dict[str, Any], watch: _Watch, output: str | None, seconds: float) -> str:
     left_out = {
         name.removeprefix(_LEFT_OUT): count for name, count in sorted(found.items()) if name.startswith(_LEFT_OUT)
     }
@@ -173,6 +173,6 @@ def _summary(found: dict[str, Any], watch: _Watch, output: str, seconds: float) 
         lines.append(f"copies of articles: {copies}")
     if errors := found.get("log_count/ERROR"):
         lines.append(f"errors: {errors}, see above")
-    if output != STDOUT:
+    if output not in (None, STDOUT):
         lines.append(f"written to {output}")
     return "\n".join(lines)

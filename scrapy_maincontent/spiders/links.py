@@ -183,7 +183,7 @@ def links(response: TextResponse, site: str) -> Iterator[Link]:
             is_declared = element.root.tag == "link"
             if is_declared and not _FEEDS.search(element.attrib["type"]):
                 continue
-            if not url.startswith(("http://", "https://")) or not belongs(url, site):
+            if href.startswith("#") or not url.startswith(("http://", "https://")) or not belongs(url, site):
                 continue
         except ValueError:
             continue

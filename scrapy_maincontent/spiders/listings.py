@@ -92,7 +92,6 @@ def _xml(body: bytes) -> Iterator[tuple[bool, Facts]]:
             "language": _first(fields, _LANGUAGE),
             "authors": _authors(field.text for field in _all(fields, _AUTHORS)),
             "keywords": _keywords(fields),
-            "is_news": any(field.path.startswith("news:") for field in fields) or source == FEED,
         }
         versions = [] if source == FEED else [field.attributes for field in fields if "hreflang" in field.attributes]
         own = next((each["hreflang"] for each in versions if each.get("href") == url), "")
@@ -126,7 +125,6 @@ def _json_feed(body: bytes) -> Iterator[tuple[bool, Facts]]:
                 "language": _text(item.get("language") or feed.get("language")),
                 "authors": _authors(map(_text, names)),
                 "keywords": [_text(tag) for tag in tags if _text(tag)] if isinstance(tags, list) else [],
-                "is_news": True,
             },
         )
 

@@ -27,7 +27,7 @@ from scrapy.utils.sitemap import sitemap_urls_from_robots
 from ..addon import Addon
 from ..crawl import stats
 from ..crawl.join import normalised
-from ..crawl.listed import LISTED_KEY, listed
+from ..crawl.listed import LISTED_KEY, listed, merged
 from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
 from ..crawl.state import Row, State, Status, store_of
 from ..downloadermiddlewares import extract_response
@@ -82,7 +82,7 @@ POLITE: dict[str, Any] = {
 """Settings that the spider has unless a project, a class of its own or the command line has others."""
 FLUSHED = frozenset(("jsonlines", "jsonl", "jl", "csv"))
 """Formats of feeds whose items are in the file as soon as that is flushed."""
-_BETWEEN = re.compile(r"[\s,]+")
+_SITE = re.compile(r"https?://[^\s/?#@]{1,255}(?:[/?#]\S*)?", re.IGNORECASE)
 _LENGTH = "length:"
 """What the state notes of a feed's file, by its path: bytes that hold the articles which it has."""
 _NOT_MODIFIED = 304
@@ -334,7 +334,7 @@ class NewsSpider(Spider):
         for facts in found:
             url = page_address(facts["url"])
             if belongs(url, site) and not is_trap(url):
-                pages[url] = {**pages.get(url, {}), **facts, "url": url}
+                pages[url] = merged(pages.get(url, {}), {**facts, "url": url})
         known = self._store.get(pages)
         for url, facts in pages.items():
             row = known.get(url)
@@ -343,9 +343,9 @@ class NewsSpider(Spider):
             if self.window.may_want(facts) if row is None else self.window.wants_again(row, facts):
                 yield from self._put_waiting(url, site, {**facts, "url": url}, row)
             elif row is not None and row.status == Status.WAITING and url not in self._sites[site].asked:
-                merged = {**facts, **(row.listed or {})}
-                if merged != row.listed:
-                    self._store.put(row._replace(listed=merged, priority=self._priority(merged)))
+                both = merged(row.listed or {}, facts)
+                if both != row.listed:
+                    self._store.put(row._replace(listed=both, priority=self._priority(both)))
 
     def _put_waiting(self, url: str, site: str, facts: Facts, row: Row | None) -> Iterator[Request]:
         facts = {"kind": _PAGE, "depth": self.max_depth, **facts, "url": url, "site": site, "row": 1}
@@ -476,7 +476,9 @@ class NewsSpider(Spider):
             self._made[response] = Row(key, site, Status.LIST if kind != _PAGE else Status.ARTICLE, run=self._store.run)
             yield self.article_item(response, result, page_address(response.url), changed=False)
         before = facts.get("before")
-        if depth >= self.max_depth or (before and self._sites[site].outside[before] == self._sites[site].led[before] > 0):
+        if depth >= self.max_depth or (
+            before and self._sites[site].outside[before] == self._sites[site].led[before] > 0
+        ):
             return  # all that the page before has led to is outside the window
         candidates: list[Facts] = []
         lists: list[Facts] = []
@@ -625,15 +627,15 @@ class _Site:
 
 
 def _listed(value: str | Iterable[str]) -> list[str]:
-    return [each for each in (_BETWEEN.split(value) if isinstance(value, str) else value) if each]
+    return [each.strip() for each in (value.split(",") if isinstance(value, str) else value) if each.strip()]
 
 
 def _site(url: str) -> str:
     """Return a site's address, with a scheme and a path."""
-    whole = normalised(url if "://" in url else f"https://{url}")
-    if not site_key(whole):
+    whole = url if "://" in url else f"https://{url}"
+    if not _SITE.fullmatch(whole):
         raise ValueError(f"{url!r} is no address of a site; one is https://courier.example")
-    return whole
+    return normalised(whole)
 
 
 def _as_asked(url: str) -> str:
