@@ -247,7 +247,7 @@ class Site:
         if status != 304:
             handler.wfile.write(body)
 
-    def _page(self, path: str, query: str) -> tuple[str, bytes] | None:
+    def _page(self, path: str, query: str) -> tuple[str, bytes] | None:  # noqa: PLR0911
         html, xml = "text/html; charset=utf-8", "application/xml"
         fixed: dict[str, Callable[[], str]] = {"/": self._front}
         if self.lists:

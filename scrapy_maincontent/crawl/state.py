@@ -183,17 +183,26 @@ class State:
 
     def put(self, row: Row) -> None:
         """Keep a row in place of the one that its address has."""
+        # Before it is kept: whoever else hears of an item may write it only after this call.
+        if time.monotonic() - self._committed > COMMIT:
+            self.commit()
         self._database.execute(f"INSERT OR REPLACE INTO addresses VALUES ({_PLACES})", row.packed())  # noqa: S608
         if row.status != Status.WAITING:
             self._claims.pop(row.address, None)
-        if time.monotonic() - self._committed > COMMIT:
-            self.commit()
 
     def waiting(self, site: str, most: int) -> list[Row]:
         """Return a site's rows that wait and that this run has not tried, those of the highest priority first."""
         where = "status = 0 AND site = ? AND run != ? ORDER BY priority DESC LIMIT ?"
         query = f"SELECT {_COLUMNS} FROM addresses WHERE {where}"  # noqa: S608
         return [Row.unpacked(values) for values in self._database.execute(query, [site, self.run, most])]
+
+    def reopen(self, sites: Collection[str], reason: str, column: str, least: str, most: str) -> None:
+        """Let addresses wait again that were left out for a reason, and whose ``column`` is within these bounds."""
+        for first in range(0, len(sites), _ASKED):
+            part = list(sites)[first : first + _ASKED]
+            where = f"status = 4 AND of = ? AND {column} BETWEEN ? AND ? AND site IN ({', '.join('?' * len(part))})"
+            query = f"UPDATE addresses SET status = 0, run = 0, of = NULL WHERE {where}"  # noqa: S608
+            self._database.execute(query, [reason, least, most, *part])
 
     def same_text(self, site: str, text: str) -> str | None:
         """Return the address of a site's article with this fingerprint."""

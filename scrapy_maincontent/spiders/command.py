@@ -163,8 +163,7 @@ def _summary(found: dict[str, Any], watch: _Watch, output: str | None, seconds: 
     }
     changed = found.get(stats.NEWS_CHANGED, 0)
     lines = [
-        f"{watch.items} articles of {len(watch.sites)} sites, {changed} of them changed; "
-        f"{watch.pages} pages in {seconds:.0f} s",
+        f"{watch.items} articles of {len(watch.sites)} sites, {changed} changed; {watch.pages} pages in {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
     if left_out:

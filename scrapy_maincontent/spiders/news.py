@@ -125,6 +125,7 @@ class NewsSpider(Spider):
         self.all_pages = str(all_pages).lower() in ("true", "1")
         self._today = datetime.now(UTC).date()
         self._sites: defaultdict[str, _Site] = defaultdict(_Site)
+        self._goes_back = False
         self._made: WeakKeyDictionary[Response, Row] = WeakKeyDictionary()
 
     @classmethod
@@ -261,6 +262,7 @@ class NewsSpider(Spider):
             store = store_of(self.crawler, parse_setting(name, STATE, path) if path else None)
             if isinstance(store, State):
                 self._cut(store)
+                self._goes_back = self.window.reopen(store, list(map(site_key, self.sites)))
                 store.before_commit = lambda: self._flush(store)
                 store.commit()
             self._opened = store
@@ -348,7 +350,7 @@ class NewsSpider(Spider):
                     self._store.put(row._replace(listed=both, priority=self._priority(both)))
 
     def _put_waiting(self, url: str, site: str, facts: Facts, row: Row | None) -> Iterator[Request]:
-        facts = {"kind": _PAGE, "depth": self.max_depth, **facts, "url": url, "site": site, "row": 1}
+        facts = {"depth": self.max_depth, **facts, **_facts(url, site, facts.get("kind", _PAGE))}
         waiting = Row(url, site, Status.WAITING, listed=facts, priority=self._priority(facts))
         if row is not None:
             waiting = row._replace(status=Status.WAITING, listed=facts, priority=waiting.priority, run=0)
@@ -380,7 +382,7 @@ class NewsSpider(Spider):
                 errback=self.failed,
                 headers=_conditions(row),
                 priority=row.priority,
-                meta={LISTED_KEY: row.listed, "handle_httpstatus_list": [_NOT_MODIFIED]},
+                meta={LISTED_KEY: row.listed or _facts(row.address, site), "handle_httpstatus_list": [_NOT_MODIFIED]},
                 dont_filter=not self._store.shared,
             )
 
@@ -495,8 +497,11 @@ class NewsSpider(Spider):
             yield from self._sitemaps(site, self._guessed("feeds", response.url))
         known = self._store.get([each["url"] for each in candidates])
         fresh = [each for each in candidates if each["url"] not in known and self._is_promising(site, each["url"])]
-        self._sites[site].led[key] = len(fresh)
+        old = [row for row in known.values() if row.of == WINDOW and not self.window.wants_again(row, {})]
+        self._sites[site].led[key] = len(fresh) + len(old)
+        self._sites[site].outside[key] += len(old)
         yield from self._offered(fresh, site)
+        fresh = fresh or (candidates if self._goes_back else [])
         barren = 0 if fresh else facts.get("barren", 0) + 1
         if barren < BARREN:
             for each in lists:
@@ -636,6 +641,11 @@ def _site(url: str) -> str:
     if not _SITE.fullmatch(whole):
         raise ValueError(f"{url!r} is no address of a site; one is https://courier.example")
     return normalised(whole)
+
+
+def _facts(url: str, site: str, kind: str = _PAGE) -> dict[str, Any]:
+    """Return what a page's request has to say of it; that it has a row in the state is one of these things."""
+    return {"url": url, "site": site, "kind": kind, "row": True}
 
 
 def _as_asked(url: str) -> str:

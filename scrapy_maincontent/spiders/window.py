@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ..crawl.state import Row, Status
+from ..crawl.state import Status
 from ..words.days import is_before
 from .links import day_in_path, month_named
 
 if TYPE_CHECKING:
+    from ..crawl.state import Row, State
     from ..result import Extraction
     from .listings import Facts
 
 UNDATED, WINDOW, LANGUAGE = "undated", "window", "language"
 """Why an article is left out."""
+_NOTE = "window"
+"""What the state notes of the last run's window, and since when articles have been looked for."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,26 @@ class Window:
         language = primary(result.language)
         return LANGUAGE if self.languages and language and language not in self.languages else None
 
+    def reopen(self, state: State, sites: list[str]) -> bool:
+        """Let those of the sites' articles wait that earlier runs left out and this one wants.
+
+        Return whether this run goes further back than all before it. Nothing is looked for where the last run wanted
+        the same.
+        """
+        since, languages = self.since or "", sorted(self.languages)
+        held = json.loads(state.about(_NOTE, "null"))
+        asked = {"since": since, "until": self.until, "languages": languages}
+        deepest = since if held is None else min(since, held["deepest"])
+        state.note(_NOTE, json.dumps({**asked, "deepest": deepest}))
+        if held is None or {name: held[name] for name in asked} == asked:
+            return False
+        state.reopen(sites, WINDOW, "day", since, (self.until or "9") + "~")
+        if not since and not self.until:
+            state.reopen(sites, UNDATED, "address", "", "~")
+        for least, most in [(code, code) for code in languages] or [("", "~")]:
+            state.reopen(sites, LANGUAGE, "language", least, most)
+        return since < str(held["deepest"])
+
     def wants_again(self, row: Row, facts: Facts) -> bool:
         """Return True if a known page is to be asked for: it has changed, or the window has another extent by now."""
         if row.status == Status.ARTICLE:
@@ -66,8 +90,9 @@ class Window:
             if not changed or not row.modified or not is_before(row.modified, changed):
                 return False
             return not self.since or changed[:10] >= self.since
-        if row.status == Status.LEFT_OUT and row.of == WINDOW:
-            return self.holds(row.day or "")
+        if row.status == Status.LEFT_OUT and row.of in (WINDOW, UNDATED):
+            day = row.day or facts.get("date_published")
+            return bool(day and self.holds(day))
         return row.status == Status.LEFT_OUT and row.of == LANGUAGE and (row.language or "") in self.languages
 
 

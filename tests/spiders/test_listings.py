@@ -31,7 +31,7 @@ def test_an_index_of_sitemaps_leads_to_lists() -> None:
 
 
 def test_a_news_sitemap_has_title_day_and_language() -> None:
-    text = f"""<?xml version="1.0" encoding="UTF-8"?>
+    text = """<?xml version="1.0" encoding="UTF-8"?>
 <s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">
 <s:url><s:loc>http://courier.example/1</s:loc><news:news><news:publication><news:name>Courier</news:name><news:language>ja</news:language>
 </news:publication><news:publication_date>2026-11-24</news:publication_date><news:title>桟橋 &amp; 港</news:title>
