@@ -57,3 +57,28 @@ class ByteBar:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
+
+
+class CountBar:
+    """A line with counts and a rate, for work whose end is not known; a context manager."""
+
+    def __init__(self, what: str, unit: str) -> None:
+        self._bar = None
+        try:
+            from tqdm import tqdm
+        except ModuleNotFoundError:
+            return
+        self._bar = tqdm(desc=what, unit=unit, file=sys.stderr, disable=None)
+
+    def step(self, **counts: int) -> None:
+        """Count one more, and show other counts behind it."""
+        if self._bar is not None and not self._bar.disable:
+            self._bar.set_postfix(counts, refresh=False)
+            self._bar.update()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()

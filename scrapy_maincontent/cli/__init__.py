@@ -1,4 +1,4 @@
-"""The command line: ``scrapy-maincontent extract | sites | inspect | render | train | evaluate``, without Scrapy."""
+"""The command line: ``scrapy-maincontent extract | crawl | sites | inspect | render | train | evaluate``."""
 
 from __future__ import annotations
 
@@ -90,6 +90,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_workers(extract)
     extract.add_argument("--sites", metavar="FILE", help="what is known of the pages' sites, from the command sites")
     extract.set_defaults(run=f"{__name__}.extract:extract_files")
+    _add_crawl(commands)
     _add_sites(commands)
 
     inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
@@ -173,6 +174,29 @@ def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     for step in (learn, merge):
         step.add_argument("-o", "--output", type=Path, required=True, help="file to write")
         step.add_argument("--total-bytes", type=int, default=CORPUS_BYTES, help="bound on all hosts (default: 1 GiB)")
+
+
+def _add_crawl(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    crawl = commands.add_parser("crawl", help="addresses of news sites in, an item for each of their articles out")
+    crawl.add_argument("site", nargs="+", help="address of a site, such as https://courier.example")
+    crawl.add_argument("-o", "--output", help="file to write (default: standard output)")
+    crawl.add_argument("--format", choices=("jsonl", "csv", "parquet"), help="default: by the file's name, or jsonl")
+    crawl.add_argument("--since", metavar="DATE", help="first day of publication, such as 2026-11-24")
+    crawl.add_argument("--until", metavar="DATE", help="last day of publication")
+    crawl.add_argument(
+        "--language", nargs="+", action="extend", default=[], metavar="CODE", help="languages, as in en ja"
+    )
+    crawl.add_argument("--state", help="file that remembers articles: later runs bring what is new, and go on")
+    crawl.add_argument("--max-pages", type=_at_least(1), metavar="N", help="pages of each site, at most")
+    crawl.add_argument(
+        "--delay", type=float, default=1.0, metavar="SECONDS", help="between pages of a site (default: 1)"
+    )
+    crawl.add_argument("--all-pages", action="store_true", help="items of all pages, not of articles alone")
+    crawl.add_argument("--warc", metavar="FOLDER", help="keep pages in WARC files")
+    crawl.add_argument("--report", metavar="FILE", help="write a report of the crawl as HTML")
+    _add_workers(crawl)
+    crawl.add_argument("-s", "--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Scrapy's")
+    crawl.set_defaults(run="scrapy_maincontent.spiders.command:crawl")
 
 
 def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -163,6 +163,14 @@ def _warc(value: Any) -> str:
         return str(folder)
 
 
+def _state(value: Any) -> str:
+    path = _path(value)
+    if path.is_dir():
+        raise ValueError("that is a folder")
+    with TemporaryFile(dir=path.parent):
+        return str(path)
+
+
 def _report(value: Any) -> str:
     path = _path(value)
     try:
@@ -230,6 +238,7 @@ REPORT = Rule(
     _report,
     "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",
 )
+STATE = Rule(_state, "the path of a file in a folder that exists and can be written to")
 METHOD = Rule(_one_of(METHODS, "method"), "one of " + ", ".join(METHODS))
 FORMATS = Rule(_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(
@@ -278,6 +287,7 @@ class MaincontentSettings:
     join_pages: bool = _setting(BOOLEAN, False)
     join_max_pages: int = _setting(PAGES, 10)
     report: str | None = _setting(REPORT, None)
+    state: str | None = _setting(STATE, None)
 
     @classmethod
     def from_crawler_settings(cls, settings: BaseSettings) -> Self:

@@ -31,9 +31,11 @@ from scrapy_redis.pipelines import RedisPipeline
 from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
+from ..crawl import state
 from ..crawl.memory import share
 from ..crawl.settings import BOOLEAN, SECONDS, MaincontentSettings, parse_setting, without_result
 from ..known_host import TOTAL_BYTES
+from .redis_state import SharedState, keys_of_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -117,6 +119,7 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         key = self.queue_key % {"spider": spider.name}
         self.queue = LeasedQueue(server=self.server, spider=spider, key=key, serializer=serializer)
         share(self._crawler, SharedSites(self.server, key))
+        state.share(self._crawler, SharedState(self.server, key))
         self.df = self.df or load_object(self.dupefilter_cls).from_spider(spider)
         if self.flush_on_start:
             self.flush()
@@ -392,7 +395,7 @@ class LeasedQueue(Base):  # type: ignore[misc]
     def clear(self) -> None:
         """Delete the queue and all that belongs to it."""
         own = self.key, self._leases, self._loans, self._numbers, self._aside
-        self.server.delete(*own, *_keys_of_sites(self.key))
+        self.server.delete(*own, *_keys_of_sites(self.key), *keys_of_state(self.key))
 
 
 # Hosts by name, their names by when they were written, and how many bytes all take.
