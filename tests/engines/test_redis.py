@@ -340,7 +340,8 @@ def visits(redis_server):
     return new
 
 
-def test_spiders_share_the_texts_that_they_know(impatient, redis_server):
+def test_spiders_share_the_texts_that_they_know(redis_server):
+    impatient = redis_server.client
     texts = [duplicates.TextIndex(20_000_000, SharedTexts(impatient, "any:requests")) for _ in range(2)]
     drawn = random.Random(3)
     sketches = [drawn.randbytes(64) for _ in range(300)]
@@ -354,8 +355,8 @@ def test_spiders_share_the_texts_that_they_know(impatient, redis_server):
     assert not redis_server.client.keys("any:requests:texts*")
 
 
-def test_places_may_part_the_strings_in_redis(impatient):
-    store = SharedTexts(impatient, "any:requests")
+def test_places_may_part_the_strings_in_redis(redis_server):
+    store = SharedTexts(redis_server.client, "any:requests")
     edge = SharedTexts.CHUNK - 3
     store.write([(edge, b"millstone"), (5, b"weir")])
     assert store.read([(edge, 9), (5, 4), (7, 4), (edge + 3, 6)]) == [b"millstone", b"weir", b"ir\0\0", b"lstone"]
