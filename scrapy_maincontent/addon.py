@@ -39,7 +39,9 @@ class Addon:
         exporters = settings.getdict("FEED_EXPORTERS")
         if "parquet" not in exporters:
             priority = settings.getpriority("FEED_EXPORTERS") or 0
-            settings.set("FEED_EXPORTERS", {**exporters, "parquet": PARQUET}, max(priority, get_settings_priority("addon")))
+            settings.set(
+                "FEED_EXPORTERS", {**exporters, "parquet": PARQUET}, max(priority, get_settings_priority("addon"))
+            )
         _check_feeds(settings)
 
 

@@ -199,8 +199,8 @@ _SHOWN = (
 """What `repr` shows of a result."""
 _SHORT = Repr()
 _SHORT.maxstring, _SHORT.maxlevel, _SHORT.maxtuple = 60, 2, 1
-_FIELDS = {"media": "media_table"}
-"""Keys of `Extraction.as_dict` whose field has another name."""
+_FIELDS = {"media": "media_table", "main_image": "_main_image"}
+"""Keys of `Extraction.as_dict`, and the main picture, whose field has another name."""
 
 
 def _nothing() -> None:

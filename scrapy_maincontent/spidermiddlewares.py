@@ -50,7 +50,9 @@ ROWS = (
     "gets its text. Items of a list name theirs in a field such as url or link; MAINCONTENT_ITEMS says which items are "
     "meant. Others are only counted, as %s"
 )
-NOTHING_LEFT_OUT = "MAINCONTENT_KEEP leaves nothing out: the item pipeline of scrapy-maincontent is missing. " + ALL_OF_THEM
+NOTHING_LEFT_OUT = (
+    "MAINCONTENT_KEEP leaves nothing out: the item pipeline of scrapy-maincontent is missing. " + ALL_OF_THEM
+)
 MAX_SETTLED = 1000
 """Items between here and the pipeline that are known to need nothing more."""
 

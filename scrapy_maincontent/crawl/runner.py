@@ -166,9 +166,7 @@ class Runner:
                     raise
         return function(*args, self._limits.seconds)
 
-    def filled(
-        self, item: Any, result: Extraction, matched_by: MatchedBy
-    ) -> tuple[Any, Outcome, LeftOut | None]:
+    def filled(self, item: Any, result: Extraction, matched_by: MatchedBy) -> tuple[Any, Outcome, LeftOut | None]:
         """Return an item filled from its page, what became of it, and why ``MAINCONTENT_KEEP`` leaves it out."""
         reason, keep = self._reason(item, result), self.settings.keep
         # What is left out for another reason is nobody's first.

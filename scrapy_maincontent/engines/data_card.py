@@ -74,7 +74,9 @@ class DataCard(PipelineStep):  # type: ignore[misc]
 
     def _card(self) -> str:
         files = sorted(path for path in self.folder.list_files() if path.endswith(".parquet"))
-        counts: dict[str, Counter[str]] = {name: Counter() for name in ("language", "page_type", "site", "year", "made")}
+        counts: dict[str, Counter[str]] = {
+            name: Counter() for name in ("language", "page_type", "site", "year", "made")
+        }
         documents = characters = 0
         columns: dict[str, str] = {}
         for path in files:
@@ -153,9 +155,7 @@ def _table(title: str, what: str, counts: Counter[str], most: int | None = None)
     if not counts:
         return ""
     total = counts.total()
-    rows = [
-        f"| {_cell(name)} | {count:,} | {100 * count / total:.1f} % |" for name, count in counts.most_common(most)
-    ]
+    rows = [f"| {_cell(name)} | {count:,} | {100 * count / total:.1f} % |" for name, count in counts.most_common(most)]
     rest = f"\nand {len(counts) - most:,} more.\n" if most is not None and len(counts) > most else ""
     return "\n".join([f"## {title}\n", f"| {what} | Pages | Share |", "|---|--:|--:|", *rows, rest])
 

@@ -99,7 +99,20 @@ def test_memory_is_taken_as_it_is_used() -> None:
     assert store.read([(1 << 29, 4), (5, 3)]) == [b"mill", b"\0\0\0"]
 
 
-WORDS = ("mill", "river", "wheel", "spring", "pond", "village", "stone", "bridge", "ferry", "harbour", "council", "winter")
+WORDS = (
+    "mill",
+    "river",
+    "wheel",
+    "spring",
+    "pond",
+    "village",
+    "stone",
+    "bridge",
+    "ferry",
+    "harbour",
+    "council",
+    "winter",
+)
 
 
 def story(seed: int, change: bool = False) -> str:
@@ -114,7 +127,12 @@ def story(seed: int, change: bool = False) -> str:
 def test_items_name_the_first_of_their_text(
     crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
 ) -> None:
-    pages = [page_file(1, story(1)), page_file(2, story(2)), page_file(3, story(1, change=True)), page_file(4, story(1))]
+    pages = [
+        page_file(1, story(1)),
+        page_file(2, story(2)),
+        page_file(3, story(1, change=True)),
+        page_file(4, story(1)),
+    ]
     settings: dict[str, Any] = {"MAINCONTENT_DUPLICATES": True, "CONCURRENT_REQUESTS": 1}
     crawl = crawl_here(Pages, settings, pages=pages)
     found = {item["url"]: item["mainContent"].get("duplicateOf") for item in crawl.items}

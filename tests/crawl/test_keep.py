@@ -44,7 +44,7 @@ def reason(keep: dict[str, Any], **values: Any) -> LeftOut | None:
         ({"languages": ["EN-gb", "de"]}, {}, None),
         ({"languages": ["en-US"]}, {}, "language"),
         ({"languages": ["de"]}, {"language": None}, "language"),
-        ({"languages": "e" "n"}, {"language": "enm"}, "language"),
+        ({"languages": "en"}, {"language": "enm"}, "language"),
         ({"since": "2026-11-20"}, {}, None),
         ({"since": "2026-11-21"}, {}, "before"),
         ({"until": "2026-11-20"}, {}, None),

@@ -73,7 +73,13 @@ def test_items_of_a_crawl_come_back_as_they_were(
 @pytest.mark.slow
 def test_own_fields_have_types_and_nothing_is_lost() -> None:
     items = [
-        {"url": "https://a.example/", "price": 3, "share": 0.5, "is_new": True, "seen": datetime(2026, 11, 26, tzinfo=UTC)},
+        {
+            "url": "https://a.example/",
+            "price": 3,
+            "share": 0.5,
+            "is_new": True,
+            "seen": datetime(2026, 11, 26, tzinfo=UTC),
+        },
         {"url": "https://a.example/2", "price": None, "share": 1, "tags": ["mill", "weir"], "lone": "\ud800"},
         {"url": "https://a.example/3", "price": "three", "late": 7, "share": 2, "keywords": "no list"},
     ]
@@ -154,7 +160,9 @@ def test_the_exporter_knows_the_default_attributes() -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_a_whole_file(crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path) -> None:
+def test_ctrl_c_leaves_a_whole_file(
+    crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
+) -> None:
     pq = pytest.importorskip("pyarrow.parquet", reason="needs the extra parquet")
     path = tmp_path / "items.parquet"
     pages = [page_file(number) for number in range(40)]

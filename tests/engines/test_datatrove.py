@@ -192,7 +192,11 @@ def test_documents_say_who_wrote_them_and_when(tmp_path: Path) -> None:
     (document,) = MainContentReader(str(folder), workers=0).run()
     told = document.metadata
     assert told["authors"] == [{"name": "Mara Okafor", "url": None}]
-    assert (told["date_published"], told["site_name"], told["section"]) == ("2026-11-20T08:00:00+00:00", "The Ring", "Village")
+    assert (told["date_published"], told["site_name"], told["section"]) == (
+        "2026-11-20T08:00:00+00:00",
+        "The Ring",
+        "Village",
+    )
     assert (told["keywords"], told["canonical_url"]) == (["mill", "pond"], "https://ring.example/mill")
     assert told["crawled_at"] == told["date"]
     with parquet_writer(str(tmp_path / "out"), output_filename="${rank}.parquet") as out:
