@@ -34,16 +34,16 @@ def silent(items: Sequence[T], what: str) -> Iterable[T]:  # noqa: ARG001
 
 
 class ByteBar:
-    """A bar over bytes, with rate and time left; a context manager."""
+    """A bar over bytes, or what else is counted, with rate and time left; a context manager."""
 
-    def __init__(self, total: int, start: int, what: str) -> None:
+    def __init__(self, total: int, start: int, what: str, unit: str = "B") -> None:
         self._bar = None
         try:
             from tqdm import tqdm
         except ModuleNotFoundError:
             return
         self._bar = tqdm(
-            total=total, initial=start, desc=what, unit="B", unit_scale=True, file=sys.stderr, disable=None
+            total=total, initial=start, desc=what, unit=unit, unit_scale=unit == "B", file=sys.stderr, disable=None
         )
 
     def reach(self, position: int) -> None:

@@ -199,8 +199,8 @@ _SHOWN = (
 """What `repr` shows of a result."""
 _SHORT = Repr()
 _SHORT.maxstring, _SHORT.maxlevel, _SHORT.maxtuple = 60, 2, 1
-_FIELDS = {"media": "media_table"}
-"""Keys of `Extraction.as_dict` whose field has another name."""
+_FIELDS = {"media": "media_table", "main_image": "_main_image"}
+"""Keys of `Extraction.as_dict`, and the main picture, whose field has another name."""
 
 
 def _nothing() -> None:
@@ -222,7 +222,8 @@ class Extraction:
     a list; ``None`` without any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links``
     (addresses by number, which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have;
     ``None`` for an empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says
-    where the page is kept, if it is; no part of equality. ``breadcrumbs`` are the items of the trail
+    where the page is kept, if it is; ``sketch`` and ``duplicate_of`` (url, likeness) which text a crawl had before; no
+    part of equality. ``breadcrumbs`` are the items of the trail
     (`navigation.breadcrumbs`), ``toc`` those of the table of contents (`toc.toc`). ``entries`` are those of a page that
     has several (`entries.entries`), ``comments`` what visitors write below an article (`comments.without_comments`).
     ``authors`` are dicts with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and
@@ -274,6 +275,8 @@ class Extraction:
     encoding: str | None = None
     url: str | None = None
     warc: dict[str, Any] | None = field(default=None, compare=False)
+    sketch: bytes | None = field(default=None, compare=False, repr=False)
+    duplicate_of: dict[str, Any] | None = field(default=None, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable)
     media_table: MediaTable = field(default_factory=MediaTable)
     element_table: ElementTable | None = None

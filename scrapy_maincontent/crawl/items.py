@@ -84,6 +84,7 @@ ZYTE_TYPES = {
 RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
     *JOINED,
     *MEDIA_LISTS,
+    "duplicate_of",
     "image_urls",
     "main_image",
     MAIN_CONTENT,
@@ -359,6 +360,7 @@ def main_content(result: Extraction, *, region_content: bool, matched_by: Matche
         "matchedBy": plain(matched_by),
         "regions": [region_dict(region, content=region_content) for region in result.regions],
         **joined,
+        **_duplicate(result),
         **_warc_place(result),
     }
 
@@ -375,6 +377,11 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings, ma
     if attribute == "page_blocks":
         return [page_block_dict(block) for block in result.page_blocks]
     return plain(getattr(result, attribute, None))
+
+
+def _duplicate(result: Extraction) -> dict[str, Any]:
+    found = result.duplicate_of
+    return {} if found is None else {"duplicateOf": found["url"], "duplicateLikeness": found["likeness"]}
 
 
 def _warc_place(result: Extraction) -> dict[str, Any]:

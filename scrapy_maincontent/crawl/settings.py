@@ -20,6 +20,7 @@ from ..methods import BALANCES, DEFAULT_METHOD, FALLBACKS, METHODS, PACKAGED_MOD
 from ..page.limits import Limits
 from ..pool import PATIENCE, SOFT_SHARE, TIMEOUT
 from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
+from .keep import Keep
 
 if TYPE_CHECKING:
     from typing import Self
@@ -194,6 +195,10 @@ def _fields(value: Any) -> dict[str, str]:
     return dict(chosen)
 
 
+def _keep(value: Any) -> Keep:
+    return Keep.parsed(json.loads(value) if isinstance(value, str) else value)
+
+
 def _items(value: Any) -> tuple[Callable[[Any], bool], ...]:
     chosen = tuple(_predicate(load_object(entry)) for entry in _entries(value))
     if not chosen:
@@ -247,6 +252,13 @@ FIELDS = Rule(
 ITEMS = Rule(_items, "a list of item classes, functions from an item to True or False, or their import paths")
 
 
+KEEP = Rule(
+    _keep,
+    "a dict out of page_types (names, or a dict of names to the least probability), languages (tags), since and until "
+    "(days), undated, accessible and duplicates (True or False), min_words (a whole number)",
+)
+
+
 def _setting(rule: Rule, default: Any) -> Any:
     return field(default_factory=lambda: default, metadata={"rule": rule})
 
@@ -276,6 +288,9 @@ class MaincontentSettings:
     fields: Mapping[str, str] = _setting(FIELDS, DEFAULT_FIELDS | FORMAT_FIELDS)
     html_field: str = _setting(NAME, "html")
     items: tuple[Callable[[Any], bool], ...] | None = _setting(ITEMS, None)
+    keep: Keep | None = _setting(KEEP, None)
+    duplicates: bool = _setting(BOOLEAN, False)
+    duplicates_max_bytes: int = _setting(SIZE, 128_000_000)
     formats: tuple[str, ...] = _setting(FORMATS, ("text",))
     links: bool = _setting(BOOLEAN, True)
     images: bool = _setting(BOOLEAN, True)
@@ -319,6 +334,11 @@ class MaincontentSettings:
     def limits(self) -> Limits:
         """What one page may cost the extractor."""
         return Limits(max_bytes=self.max_bytes, seconds=self.timeout * SOFT_SHARE)
+
+    @property
+    def finds_duplicates(self) -> bool:
+        """Whether texts are compared with those before them."""
+        return self.duplicates or (self.keep is not None and not self.keep.duplicates)
 
     def chooses(self, item: Any) -> bool:
         """Return True if ``MAINCONTENT_ITEMS`` chooses the item."""
