@@ -23,6 +23,7 @@ from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, 
 from ..words.lines import (
     BYLINE,
     DATELINE,
+    begins_comments,
     byline_with_day,
     bylines,
     is_byline_label,
@@ -34,6 +35,7 @@ from ..words.names import has_role, is_control, is_full_name, is_job, is_of_help
 from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
 from ..words.text_language import is_foreign, text_language
+from .signed import signers, thread_starter
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
@@ -47,6 +49,7 @@ _SHOWN = frozenset((LINE, VISIBLE))
 _TEXTS = frozenset(("article", None))
 _LISTS = frozenset(("listing", "collection"))
 """Types of pages that hold several things, each with an author and a day of its own."""
+_FORUM = "forum"
 _OFFERS = frozenset(("product", "service"))
 """Types of pages that show a brand, a seller or who reviewed it where others show an author."""
 Authors = tuple[dict[str, str | None], ...]
@@ -229,7 +232,7 @@ class _Near:
         self._declared, self._page, self._main = declared, declared.page, main
         self._page_type = page_type
         self._is_text = page_type in _TEXTS
-        self._title = title if self._is_text and title and len(title) >= MIN_TITLE else None
+        self._title = title if page_type not in _LISTS and title and len(title) >= MIN_TITLE else None
         self._headline = 0
 
     @cached_property
@@ -280,6 +283,9 @@ class _Near:
         # Behind a further h1 is another article, as below one that goes on as the reader scrolls.
         further = (page.blocks_in(element)[0] for element in h1s(page))
         stop = min((block for block in further if end <= block < stop and self._main_before(block)), default=stop)
+        # Who comments is no author.
+        comments = (block for block in range(end, stop) if begins_comments(page.texts[block]))
+        stop = next((block for block in comments if self._main_before(block)), stop)
         return range(max(self._headline - BEFORE, 0), stop)
 
     def _main_before(self, block: int) -> bool:
@@ -318,16 +324,19 @@ class _Near:
         """Yield sources and the people that they name, as `Declared.authors` does."""
         if self._page_type in _OFFERS or not self._shown:
             return
+        is_forum = self._page_type == _FORUM
         for source, named in (
             (LINE, self._linked()),
             (VISIBLE, self._related()),
             (VISIBLE, self._bylines()),
+            (VISIBLE, thread_starter(self._page, self._headline) if is_forum else ()),
             (VISIBLE, self._classed()),
             (VISIBLE, self._beside_day()),
             (VISIBLE, self._labelled()),
             (VISIBLE, self._alone()),
+            (VISIBLE, signers(self._page, self._main) if self._is_text else ()),
         ):
-            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0])]:
+            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
                 yield source, found
 
     def _linked(self) -> Iterator[Named]:
@@ -458,8 +467,6 @@ class _Near:
         yield LINE, [text for text, changed in self._entry_days if not changed]
         yield ADDRESS, self._address_days()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
-        yield TIME, [value for value, _ in self._times]
-        yield VISIBLE, [text for text, changed in self._dated if changed]
         yield TIME, self._only_day()
         yield META, self._declared.other_days()
         yield VISIBLE, self._days_at_text()
@@ -488,7 +495,8 @@ class _Near:
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._page, list[str](), list[str](), self._elements
-        for element in sorted(_times(page, near.start, near.stop), key=self._distance):
+        times = _times(page, near.start, near.stop)
+        for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
             if behind <= self._blocks.stop:
                 own, start = page.attrs[element], page.piece_starts[element]
@@ -510,9 +518,9 @@ class _Near:
             if line_kind(text) == DATELINE:
                 yield text
 
-    def _distance(self, element: int) -> int:
-        """Return how far an element is from the headline, in text blocks; what is before it may be of other pages."""
-        apart = self._page.blocks_in(element)[0] - self._headline
+    def _distance(self, block: int) -> int:
+        """Return how far a text block is from the headline; what is before it may be of other pages."""
+        apart = block - self._headline
         return 2 * apart if apart >= 0 else 1 - 2 * apart
 
     def _address_days(self) -> Iterator[str]:
@@ -530,7 +538,7 @@ class _Near:
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
         page, found = self._page, list[tuple[str, bool]]()
-        for block in self._short_blocks:
+        for block in sorted(self._short_blocks, key=lambda block: self._distance(block)):
             text = page.texts[block]
             if not with_years([text]) or _SENTENCE.search(text):
                 continue
@@ -570,9 +578,10 @@ def _alone_in(texts: Iterable[str]) -> list[str]:
     return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
 
 
-def _may_be_shown(name: str) -> bool:
+def _may_be_shown(name: str, is_forum: bool) -> bool:
     """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
-    if any(map(str.isdigit, name)) or is_job(name) or is_control(name):
+    is_account = is_forum and " " not in name and name[:1].isalpha()
+    if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
         return False
     return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
 

@@ -82,7 +82,8 @@ def day_span(text: str, language: str = "") -> tuple[int, int] | None:
 def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
     """Return the days in a line such as "Published 3 May 2024, updated 4 May 2024", each with its label before it.
 
-    Labels stand behind their days where nothing stands before the first one. A line of one day is its own label.
+    Labels stand behind their days where none stands before the first one, and one behind the last. A line of one day
+    is its own label.
     """
     spans, start = list[tuple[int, int]](), 0
     while len(spans) < MAX_DAYS and (span := day_span(text[start:], language)):
@@ -91,7 +92,7 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
     if len(spans) < _PAIR:
         return [(text, text)]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
-    if any(map(str.isalpha, text[: spans[0][0]])):
+    if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
         before = [0, *(end for _, end in spans)]
         labels = [text[place:begin] for place, (begin, _) in zip(before, spans, strict=False)]
     else:

@@ -121,10 +121,29 @@ def _inner_leads() -> re.Pattern[str]:
 
 
 def is_of_comment(text: str) -> bool:
-    """Return True if a line's first day is that of a comment: "3 comments, the last one of 5 May 2024"."""
+    """Return True if a line's first day is a comment's or a member's: "3 comments, the last of 5 May", "Joined: ..."."""
     span = day_span(text)
     before = _PARTS.split(text[: span[0]].casefold())[-1] if span else ""
-    return bool(before) and any(map(before.__contains__, _headings("answers")))
+    return before.startswith(_headings("members")) or any(map(before.__contains__, _headings("answers")))
+
+
+def signature(text: str) -> str | None:
+    """Return who signs a text in a line such as "This post was written by Ann Reed", ``None`` for another line."""
+    line = text.casefold()
+    for opening in _signings() if len(text) <= MAX_SIGNED and len(line) == len(text) else ():
+        if line.startswith(opening):
+            rest = text[len(opening) :].lstrip(" :：")
+            return rest if is_personal(" ".join(rest.split()[:_TWO])) else None
+    return None
+
+
+MAX_SIGNED, _TWO = 120, 2
+"""Characters of a line that signs a text, and words of which a name has as many or more."""
+
+
+@cache
+def _signings() -> tuple[str, ...]:
+    return tuple(read_words("lines.toml")["byline"]["signs"])
 
 
 def is_byline_label(text: str) -> bool:
@@ -235,9 +254,9 @@ def _byline_openings() -> dict[str, tuple[str, ...]]:
     """Return what begins bylines, by its first character."""
     found: dict[str, tuple[str, ...]] = {}
     for word in read_words("lines.toml")["byline"]["begins"]:
-        # A Latin word ends at a blank, other scripts have none.
-        opening = word + " " if word[-1].isascii() and word[-1].isalpha() else word
-        found[word[0]] = (*found.get(word[0], ()), opening)
+        # A Latin word ends at a blank or a colon, other scripts have none.
+        openings = (f"{word} ", f"{word}:") if word[-1].isascii() and word[-1].isalpha() else (word,)
+        found[word[0]] = (*found.get(word[0], ()), *openings)
     return found
 
 
