@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
+from ..page.addresses import host_of
 from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
+from ..words.days import DAY, day_in, day_lines, days_between, is_before, is_label_of_change, say_changed, with_years
 from ..words.lines import (
     BYLINE,
     DATELINE,
@@ -28,10 +29,11 @@ from ..words.lines import (
     bylines,
     is_byline_label,
     is_of_comment,
+    is_published_label,
     line_kind,
     split_date,
 )
-from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
+from ..words.names import has_role, is_account, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
 from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
 from ..words.text_language import is_foreign, text_language
@@ -89,8 +91,13 @@ def metadata(
     declared = declared or Declared(page)
     near = _Near(declared, page_type, title, main)
     authors = _authors(declared, near)
-    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
+    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate")
+    if published is None:
+        published = near.published(modified)
+    elif not (modified and is_before(published[1][:DAY], modified[1])):
+        # Systems declare the day on which a text was moved or saved last.
+        published = near.printed_before(published[1]) or published
     if published and modified and is_before(modified[1], published[1]):
         modified = None
     found: dict[str, Found] = {
@@ -115,7 +122,7 @@ def metadata(
 def _authors(declared: Declared, near: _Near) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
-    What is shown contradicts a declared site with a full name only. One name in a meta element may be the first of
+    What is shown contradicts a declared site, or an account's name, with a full name only. One name in a meta element may be the first of
     several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
@@ -132,7 +139,7 @@ def _authors(declared: Declared, near: _Near) -> Found:
             first = source, named
         elif source in _SHOWN and not any(is_full_name(name) for name, _ in named):
             continue
-        if not names <= declared.site_keys:
+        if not (names <= declared.site_keys or (near.is_text and all(is_account(name) for name, _ in named))):
             chosen = source, named
             if source != META or len(named) > 1:
                 break
@@ -231,15 +238,15 @@ class _Near:
     ) -> None:
         self._declared, self._page, self._main = declared, declared.page, main
         self._page_type = page_type
-        self._is_text = page_type in _TEXTS
+        self.is_text = page_type in _TEXTS
         self._title = title if page_type not in _LISTS and title and len(title) >= MIN_TITLE else None
         self._headline = 0
 
     @cached_property
     def _shown(self) -> bool:
         """Whether what is shown may be the page's own: of a list it is an entry's. A forum's list is one of links."""
-        if self._is_text or self._page_type in _LISTS:
-            return self._is_text
+        if self.is_text or self._page_type in _LISTS:
+            return self.is_text
         counts = [block_sizes(self._page, block) for block, is_main in enumerate(self._main) if is_main]
         return sum(linked for _, linked in counts) <= LINKED * sum(size for size, _ in counts)
 
@@ -334,7 +341,7 @@ class _Near:
             (VISIBLE, self._beside_day()),
             (VISIBLE, self._labelled()),
             (VISIBLE, self._alone()),
-            (VISIBLE, signers(self._page, self._main) if self._is_text else ()),
+            (VISIBLE, signers(self._page, self._main) if self.is_text else ()),
         ):
             if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
                 yield source, found
@@ -403,7 +410,7 @@ class _Near:
         dated = [block for block in self._short_blocks if with_years([self._page.texts[block]])]
         for block in dated[:MAX_DAYS]:
             text = self._page.texts[block]
-            name = None if _SENTENCE.search(text) else byline_with_day(text, is_linked=self._is_linked(block))
+            name = None if _SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:
                 yield name, None
                 return
@@ -428,6 +435,16 @@ class _Near:
     def _before(self) -> range:
         return range(max(self._headline - MAX_DAYS, 0), self._headline)
 
+    def _sections_in(self, block: int) -> str:
+        """Return the letters of the links of the site in a text block: to sections, since authors' have their address."""
+        page, owner, host = self._page, self._page.owners[block], host_of(self._page.url or "")
+        low, high = bisect_left(page.links, owner), bisect_left(page.links, max(page.ends[owner], owner))
+        inner = page.links[low : min(high, low + MAX_NAMED)] if page.link_in(owner) is not None else ()
+        own = [link for link in inner if host_of(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS])) in ("", host)]
+        if self._is_linked(block) and not inner:
+            return key(page.texts[block])
+        return " ".join(key(page.text_in(link)[:MAX_LINE]) for link in own)
+
     def _is_linked(self, block: int) -> bool:
         """Return True if a text block has a link: to a section, since those to authors are known by their address."""
         page = self._page
@@ -440,15 +457,31 @@ class _Near:
                 yield text, None
                 return
 
-    def published(self) -> Found:
-        """Return the first day that is not said to be that of a change, else the first."""
+    def published(self, modified: Found = None) -> Found:
+        """Return the first day that is not said to be that of a change, and if found far from the headline not later."""
         found = self._first_day(self._published())
+        if found is None and (far := self._first_day(self._far())) and not (modified and is_before(modified[1], far[1])):
+            found = far
         if found is None or found[0] != ADDRESS:
             return found
         # The day that the address has is printed with its time as a rule.
         days = (day_in(text, self._declared.days_language) for text, changed in self._dated if not changed)
         timed = (day for day in days if day and len(day) > DAY and day[:DAY] == found[1])
         return next(((VISIBLE, day) for day in timed), found)
+
+    def printed_before(self, declared: str) -> Found:
+        """Return the day that a text shows right below its headline, if it is well before the declared one."""
+        if not self.is_text or self._title is None:
+            return None
+        page, stop = self._page, self._blocks.stop
+        below = range(self._headline + 1, min(self._headline + 1 + MAX_LEAD, stop))
+        texts = [page.texts[block] for block in below if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        for text in with_years(texts):
+            if line_kind(text) == DATELINE and not say_changed([text])[0]:
+                day = day_in(text, self._declared.days_language)
+                is_earlier = day is not None and days_between(day, declared) > 1
+                return (VISIBLE, day) if day and is_earlier else None
+        return None
 
     def modified(self) -> Found:
         """Return the first day that is said to be that of a change."""
@@ -467,8 +500,12 @@ class _Near:
         yield LINE, [text for text, changed in self._entry_days if not changed]
         yield ADDRESS, self._address_days()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
+
+    def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield further sources, in which the days of other texts may stand."""
         yield TIME, self._only_day()
         yield META, self._declared.other_days()
+        yield VISIBLE, self._labelled_days()
         yield VISIBLE, self._days_at_text()
 
     def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
@@ -484,7 +521,7 @@ class _Near:
 
     def _only_day(self) -> Iterator[str]:
         """Yield the first ``time`` of a page that is one text, where all are of one day."""
-        if not self._is_text:
+        if not self.is_text:
             return
         page = self._page
         values = [value for time in _times(page, 0, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
@@ -506,10 +543,18 @@ class _Near:
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
 
+    def _labelled_days(self) -> Iterator[str]:
+        """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""
+        page = self._page
+        labels = [block for block in range(len(page.texts) - 1) if is_published_label(page.texts[block])]
+        shown = [page.texts[block + 1] for block in labels[:MAX_DAYS] if self.is_text and not page.hidden[block]]
+        days = {text for text in with_years(shown) if line_kind(text) == DATELINE}
+        yield from days if len(days) == 1 else ()
+
     def _days_at_text(self) -> Iterator[str]:
         """Yield the first text block at or in the main text that is a day and nothing else, or a day with its label."""
         page = self._page
-        if not self._is_text or True not in self._main:
+        if not self.is_text or True not in self._main:
             return
         first, last = self._main.index(True), len(self._main) - self._main[::-1].index(True)
         near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))

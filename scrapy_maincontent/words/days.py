@@ -184,6 +184,11 @@ def is_before(one: str, other: str) -> bool:
     return one[:DAY] < other[:DAY]
 
 
+def days_between(one: str, other: str) -> int:
+    """Return the days from one day or moment in ISO 8601 to another one."""
+    return (date.fromisoformat(other[:DAY]) - date.fromisoformat(one[:DAY])).days
+
+
 def say_changed(texts: Sequence[str]) -> list[bool]:
     """Return whether each of some texts has a word such as "updated"."""
     lines = [text[:MAX_LENGTH].casefold() for text in texts]
@@ -236,7 +241,7 @@ def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | Non
                 return fitting[0]
         if match[2] == "/" and language in _data()["open"]:
             return None
-    swapped = second > _NOON or (match[2] == "/" and first <= _NOON and language in _data()["month_first"])
+    swapped = second > _NOON or (match[2] != "." and first <= _NOON and language in _data()["month_first"])
     return _place(match, year, first if swapped else second, second if swapped else first)
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import day_in, day_span, is_month
-from .names import is_personal
+from .names import is_personal, names_in
+from .normalise import key
 from .sentences import ends_sentence
 
 if TYPE_CHECKING:
@@ -84,10 +85,11 @@ def bylines(texts: list[str]) -> Iterator[str]:
             yield text
 
 
-def byline_with_day(text: str, *, is_linked: bool = False) -> str | None:
+def byline_with_day(text: str, *, linked: str = "") -> str | None:
     """Return who wrote a text, in a line with a day: "May 3, 2024 by Ann Reed", "Ann Reed · 3 May 2024".
 
-    ``None`` for a line that has no day, or no name beside it; what ``is_linked`` needs a word such as "by".
+    ``None`` for a line that has no day, or no name beside it; what is ``linked``, by its letters, needs a word such as
+    "by".
     """
     if len(text) > MAX_LENGTH or not (span := day_span(text)):
         return None
@@ -95,11 +97,11 @@ def byline_with_day(text: str, *, is_linked: bool = False) -> str | None:
     for part in (behind, before):
         if lead := _inner_leads().search(part):
             return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
-    if is_linked or f"{before}{behind}".count(" ") > _BYLINE_WORDS:
+    if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
-        name = part.strip(_ENDS)
-        if is_personal(name) and not _date_words().search(name.casefold()):
+        name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
+        if is_personal(name) and not _date_words().search(name.casefold()) and key(name) not in linked:
             return name
     return None
 
@@ -149,6 +151,16 @@ def _signings() -> tuple[str, ...]:
 def is_byline_label(text: str) -> bool:
     """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
+
+
+def is_published_label(text: str) -> bool:
+    """Return True if a text is a word such as "Published" alone: the day stands behind it."""
+    return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _published_labels()
+
+
+@cache
+def _published_labels() -> frozenset[str]:
+    return frozenset(read_words("lines.toml")["dateline"]["published"])
 
 
 @cache
