@@ -520,12 +520,13 @@ class _Near:
         return _parted([region.text for region in self._lines], self._declared.days_language)
 
     def _only_day(self) -> Iterator[str]:
-        """Yield the first ``time`` of a page that is one text, where all are of one day."""
-        if not self.is_text:
+        """Yield the first ``time`` of a page that is one text, where all are of one day, or of a forum's posts."""
+        page, is_forum = self._page, self._page_type == _FORUM
+        if not (self.is_text or is_forum):
             return
-        page = self._page
-        values = [value for time in _times(page, 0, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
-        if values and len({value.strip()[:DAY] for value in values}) == 1:
+        first = self._elements.start if is_forum else 0
+        values = [value for time in _times(page, first, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
+        if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
             yield values[0]
 
     @cached_property
@@ -547,7 +548,7 @@ class _Near:
         """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""
         page = self._page
         labels = [block for block in range(len(page.texts) - 1) if is_published_label(page.texts[block])]
-        shown = [page.texts[block + 1] for block in labels[:MAX_DAYS] if self.is_text and not page.hidden[block]]
+        shown = [page.texts[block + 1] for block in labels if self.is_text and not page.hidden[block + 1]]
         days = {text for text in with_years(shown) if line_kind(text) == DATELINE}
         yield from days if len(days) == 1 else ()
 
