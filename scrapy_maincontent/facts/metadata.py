@@ -91,8 +91,8 @@ def metadata(
     declared = declared or Declared(page)
     near = _Near(declared, page_type, title, main)
     authors = _authors(declared, near)
-    modified = declared.day("date_modified", "dateModified") or near.modified()
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate")
+    modified = declared.day("date_modified", "dateModified") or near.modified(far=published is None)
     if published is None:
         published = near.published(modified)
     elif not (modified and is_before(published[1][:DAY], modified[1])):
@@ -217,6 +217,8 @@ _NO_BYLINES = frozenset(("li", "td", "th", "button", "dt", "dd", *HEADINGS))
 """Elements whose text is no name of an author though it looks like one."""
 MAX_DAYS = 3
 """Lines with a day in which a name is looked for."""
+MIN_ENTRIES = 3
+"""Text blocks with a day and a link that are a list."""
 MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
@@ -246,9 +248,15 @@ class _Near:
     def _shown(self) -> bool:
         """Whether what is shown may be the page's own: of a list it is an entry's. A forum's list is one of links."""
         if self.is_text or self._page_type in _LISTS:
-            return self.is_text
+            return self.is_text or self._has_dated_byline()
         counts = [block_sizes(self._page, block) for block, is_main in enumerate(self._main) if is_main]
         return sum(linked for _, linked in counts) <= LINKED * sum(size for size, _ in counts)
+
+    def _has_dated_byline(self) -> bool:
+        """Return True if a byline with a day stands right below the headline, where none of an entry can stand."""
+        page, behind = self._page, self._blocks.stop and self._headline + 1
+        text = page.texts[behind] if 0 < behind < len(page.texts) and page.texts[behind - 1] else ""
+        return len(text) <= MAX_LINE and next(bylines([text]), None) is not None and bool(with_years([text]))
 
     @cached_property
     def _blocks(self) -> range:
@@ -483,9 +491,9 @@ class _Near:
                 return (VISIBLE, day) if day and is_earlier else None
         return None
 
-    def modified(self) -> Found:
-        """Return the first day that is said to be that of a change."""
-        return self._first_day(self._modified())
+    def modified(self, *, far: bool) -> Found:
+        """Return the first day that is said to be that of a change, with ``far`` also one at the end of the text."""
+        return self._first_day(self._modified(far=far))
 
     def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
         for source, texts in sources if self._shown else ():
@@ -506,13 +514,15 @@ class _Near:
         yield TIME, self._only_day()
         yield META, self._declared.other_days()
         yield VISIBLE, self._labelled_days()
-        yield VISIBLE, self._days_at_text()
+        yield VISIBLE, self._days_at_text(changed=False)
 
-    def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
+    def _modified(self, *, far: bool) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
         if "_lines" in vars(self):  # regions are not looked for only to see whether a day of change stands in one
             yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
         yield VISIBLE, [text for text, changed in self._dated if changed]
+        if far:
+            yield VISIBLE, self._days_at_text(changed=True)
 
     @cached_property
     def _entry_days(self) -> list[tuple[str, bool]]:
@@ -525,7 +535,9 @@ class _Near:
         if not (self.is_text or is_forum):
             return
         first = self._elements.start if is_forum else 0
-        values = [value for time in _times(page, first, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
+        changed = [value for value, is_changed in self._times if is_changed]
+        declared = (page.attrs[time].get("datetime", "") for time in _times(page, first, len(page.tags)))
+        values = [value for value in declared if value and value not in changed]
         if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
             yield values[0]
 
@@ -552,7 +564,7 @@ class _Near:
         days = {text for text in with_years(shown) if line_kind(text) == DATELINE}
         yield from days if len(days) == 1 else ()
 
-    def _days_at_text(self) -> Iterator[str]:
+    def _days_at_text(self, *, changed: bool) -> Iterator[str]:
         """Yield the first text block at or in the main text that is a day and nothing else, or a day with its label."""
         page = self._page
         if not self.is_text or True not in self._main:
@@ -561,8 +573,13 @@ class _Near:
         near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))
         blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
         for text in with_years([page.texts[block] for block in blocks if not self._is_linked(block)]):
-            if line_kind(text) == DATELINE:
+            if line_kind(text) == DATELINE and say_changed([text])[0] is changed:
                 yield text
+
+    def _far_from_headline(self, block: int) -> int:
+        """Return the rank of a text block as a day's place: right below the headline, above it, further below."""
+        apart = block - self._headline
+        return apart if 0 <= apart <= MAX_LEAD else MAX_LEAD + abs(apart) + (BEFORE if apart > 0 else 0)
 
     def _distance(self, block: int) -> int:
         """Return how far a text block is from the headline; what is before it may be of other pages."""
@@ -582,9 +599,12 @@ class _Near:
 
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
-        """Short text blocks that may have a day, and whether they are of a change."""
-        page, found = self._page, list[tuple[str, bool]]()
-        for block in sorted(self._short_blocks, key=lambda block: self._distance(block)):
+        """Short text blocks that may have a day, the nearest first, and whether they are of a change.
+
+        Those with a link are a list of entries where there are several.
+        """
+        page, found, linked = self._page, list[tuple[str, bool]](), list[tuple[str, bool]]()
+        for block in sorted(self._short_blocks, key=self._far_from_headline):
             text = page.texts[block]
             if not with_years([text]) or _SENTENCE.search(text):
                 continue
@@ -593,7 +613,8 @@ class _Near:
             if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)) and is_label_of_change(before):
                 days = [(text, True)]
             found += days
-        return found
+            linked += days if self._is_linked(block) else ()
+        return found if len(linked) < MIN_ENTRIES or not self.is_text else [day for day in found if day not in linked]
 
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
