@@ -151,18 +151,24 @@ def extract_complete(
 
 
 def extract_in_crawl(
-    html: bytes | str, url: str | None = None, *, host: bytes | None = None, learns: bool = True, **arguments: Any
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    host: bytes | None = None,
+    learns: bool = True,
+    spelled: bool = False,
+    **arguments: Any,
 ) -> tuple[Extraction, Learnt | None]:
     """Return what `extract` returns, complete, and what the page says about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
-    Without ``learns`` it is used alone.
+    Without ``learns`` it is used alone. With ``spelled`` the text blocks have their xpaths already.
     """
-    if host is None:
-        return extract_complete(html, url, **arguments), None
-    site = SiteView(host, learns=learns)
+    site = None if host is None else SiteView(host, learns=learns)
     result = extract_complete(html, url, site=site, **arguments)
-    return result, Learnt(site.lesson, site.known, site.blocks)
+    if spelled:
+        result = replace(result, blocks=result.blocks.spelled())
+    return result, None if site is None else Learnt(site.lesson, site.known, site.blocks)
 
 
 def warm() -> dict[str, str]:

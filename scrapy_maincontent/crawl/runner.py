@@ -127,6 +127,7 @@ class Runner:
             "images": self.settings.images,
             "front_matter": self.settings.front_matter,
             "heading": self.settings.heading,
+            "spelled": "text_blocks" in self.settings.fields.values(),
         }
         try:
             result = await self._run(html, url, arguments)
