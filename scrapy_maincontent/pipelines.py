@@ -89,12 +89,12 @@ class MainContentPipeline(Component):
             if isinstance(html, str | bytes) and html:
                 return await self._filled_from_html(item, adapter, html)
         if result is not None:
-            return fill(item, result, self._settings, matched_by)
+            return fill(item, result, self._settings, matched_by, self._runner.given)
         if self._pages is None:
             return item, Outcome.NO_RESULT
         reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
         self._log(reason, url or type(item).__name__)
-        return fill_with_reason(item, url, reason, self._settings)
+        return fill_with_reason(item, url, reason, self._settings, self._runner.given)
 
     def _page(self, url: str | None) -> tuple[Extraction | None, MatchedBy]:
         """Return the result of the page that an item names, and how it was found."""

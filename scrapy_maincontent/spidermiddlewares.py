@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 from weakref import ref
 
 from scrapy import Request, signals
@@ -147,7 +147,7 @@ class MainContentSpiderMiddleware(Component):
         if not self._settings.chooses(item):
             return item, Outcome.NOT_CHOSEN
         adapter = adapted(item)
-        url = _absolute(page.response.url, page_url(adapter))
+        url = _absolute(page.response, page_url(adapter))
         result, matched_by = self._found(page, url)
         if (result is None or result.empty_reason in (Skip.NOT_HTML, Skip.REPLACED)) and not is_empty(
             current(adapter, self._settings.html_field)
@@ -157,10 +157,10 @@ class MainContentSpiderMiddleware(Component):
             reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
             if reason is Outcome.NO_URL:
                 self._log_rows(page.response.url)
-            return fill_with_reason(item, url, reason, self._settings)
+            return fill_with_reason(item, url, reason, self._settings, self._runner.given)
         if matched_by is MatchedBy.RESPONSE:
             result = await page.whole(result)
-        return fill(item, result, self._settings, matched_by)
+        return fill(item, result, self._settings, matched_by, self._runner.given)
 
     def _found(self, page: _ScrapedPage, url: str | None) -> tuple[Extraction | None, MatchedBy]:
         """Return the result of the page that an item is about, and how it was found."""
@@ -248,11 +248,12 @@ async def _in_callback(response: Response, result: AsyncIterator[Any]) -> AsyncI
         yield entry
 
 
-def _absolute(base: str, url: str | None) -> str | None:
-    """Return an item's address as the page at ``base`` means it."""
-    if url == base:
+def _absolute(response: Response, url: str | None) -> str | None:
+    """Return an item's address as the page means it, against the base address that its markup may name."""
+    if not url or url == response.url:
         return url
     try:
-        return url and urljoin(base, url)
+        # Only a relative one needs the markup, for which the encoding has to be known.
+        return urljoin(response.url, url) if urlsplit(url).scheme else response.urljoin(url)
     except ValueError:
         return url

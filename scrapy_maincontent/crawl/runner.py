@@ -23,6 +23,7 @@ from ..page.limits import OutOfTime
 from ..pool.messages import failure_of
 from ..result import EmptyReason, Extraction
 from . import stats
+from .items import Given
 from .memory import CrawlMemory
 from .report import Report
 from .settings import MaincontentSettings
@@ -103,6 +104,7 @@ class Runner:
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
         self._report = None if settings.report is None else Report(crawler, settings.report)
         self._memory: CrawlMemory | None = None
+        self.given = Given()
         crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     async def extract(
