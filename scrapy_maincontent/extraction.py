@@ -158,17 +158,21 @@ def extract_in_crawl(
     host: bytes | None = None,
     learns: bool = True,
     sketched: bool = False,
+    spelled: bool = False,
     **arguments: Any,
 ) -> tuple[Extraction, Learnt | None]:
     """Return what `extract` returns, complete, and what the page says about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
-    Without ``learns`` it is used alone. ``sketched`` results have the sketch by which duplicates are found.
+    Without ``learns`` it is used alone. ``sketched`` results have the sketch by which duplicates are found. With
+    ``spelled`` the text blocks have their xpaths already.
     """
     site = None if host is None else SiteView(host, learns=learns)
     result = extract_complete(html, url, site=site, **arguments)
     if sketched:
         result = replace(result, sketch=sketch(result.text))
+    if spelled:
+        result = replace(result, blocks=result.blocks.spelled())
     return result, None if site is None else Learnt(site.lesson, site.known, site.blocks)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import starmap
 from reprlib import Repr
@@ -52,10 +52,10 @@ class EmptyReason(StrEnum):
 class BlockTable(Packed):
     """Every text block of a page in compact columns; `Extraction.text_blocks` spells them out.
 
-    ``spans[b]`` is the block's (start, end) in the text, or ``None``.
+    ``spans[b]`` is the block's (start, end) in the text, or ``None``. ``xpaths`` are there once they are `spelled`.
     """
 
-    COLUMNS: ClassVar = ("texts", "owners", "spans", "labels", "scores", "reasons")
+    COLUMNS: ClassVar = ("texts", "owners", "spans", "labels", "scores", "reasons", "xpaths")
     BESIDE: ClassVar = ("paths",)
 
     texts: list[str] = field(default_factory=list)
@@ -65,15 +65,20 @@ class BlockTable(Packed):
     scores: list[float] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     paths: Paths = field(default_factory=lambda: Paths([], [], []))
+    xpaths: list[str] = field(default_factory=list, compare=False)
 
     def views(self) -> tuple[TextBlock, ...]:
         """Return the blocks as `TextBlock` views."""
         return tuple(starmap(TextBlock, self.rows()))
 
+    def spelled(self) -> BlockTable:
+        """Return the table with its xpaths, so that its rows cost whoever unpickles it no work on paths."""
+        return replace(self, xpaths=[*self.paths.xpaths(self.owners)])
+
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Return the blocks' fields, as `TextBlock` has them."""
         starts, ends = ([span and span[part] for span in self.spans] for part in (0, 1))
-        paths = self.paths.xpaths(self.owners)
+        paths = self.xpaths or self.paths.xpaths(self.owners)
         return zip(self.texts, paths, starts, ends, self.labels, self.scores, self.reasons, strict=True)
 
 
@@ -96,13 +101,14 @@ class MediaTable(Rebuilt):
 
     def views(self) -> tuple[dict[str, str | None], ...]:
         """Return the media as plain JSON types."""
+        paths = self.paths.xpaths([row.element for row in self.rows if row.element is not None])
         return tuple(
             {
                 "kind": row.kind,
                 "url": row.url,
                 "alt": row.alt,
                 "caption": row.caption,
-                "xpath": None if row.element is None else self.paths.xpath(row.element),
+                "xpath": None if row.element is None else next(paths),
             }
             for row in self.rows
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 from weakref import ref
 
 from scrapy import Request, signals
@@ -152,7 +152,7 @@ class MainContentSpiderMiddleware(Component):
         if not self._settings.chooses(item):
             return item, Outcome.NOT_CHOSEN, None
         adapter = adapted(item)
-        url = _absolute(page.response.url, page_url(adapter))
+        url = _absolute(page.response, page_url(adapter))
         result, matched_by = self._found(page, url)
         if (result is None or result.empty_reason in (Skip.NOT_HTML, Skip.REPLACED)) and not is_empty(
             current(adapter, self._settings.html_field)
@@ -253,11 +253,12 @@ async def _in_callback(response: Response, result: AsyncIterator[Any]) -> AsyncI
         yield entry
 
 
-def _absolute(base: str, url: str | None) -> str | None:
-    """Return an item's address as the page at ``base`` means it."""
-    if url == base:
+def _absolute(response: Response, url: str | None) -> str | None:
+    """Return an item's address as the page means it, against the base address that its markup may name."""
+    if not url or url == response.url:
         return url
     try:
-        return url and urljoin(base, url)
+        # Only a relative one needs the markup, for which the encoding has to be known.
+        return urljoin(response.url, url) if urlsplit(url).scheme else response.urljoin(url)
     except ValueError:
         return url

@@ -25,7 +25,7 @@ from ..pool.messages import failure_of
 from ..result import EmptyReason, Extraction
 from . import stats
 from .duplicates import Duplicates
-from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty
+from .items import Given, Outcome, adapted, current, fill, fill_with_reason, is_empty
 from .keep import LeftOut
 from .memory import CrawlMemory
 from .report import Report
@@ -109,6 +109,7 @@ class Runner:
         self._report = None if settings.report is None else Report(crawler, settings.report)
         self._memory: CrawlMemory | None = None
         self._duplicates: Duplicates | None = None
+        self.given = Given()
         crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     async def extract(
@@ -134,6 +135,7 @@ class Runner:
             "front_matter": self.settings.front_matter,
             "heading": self.settings.heading,
             "sketched": self.settings.finds_duplicates,
+            "spelled": "text_blocks" in self.settings.fields.values(),
         }
         try:
             result = await self._run(html, url, arguments)
@@ -172,13 +174,13 @@ class Runner:
         # What is left out for another reason is nobody's first.
         if reason is None and (result := self._compared(result)).duplicate_of and keep and not keep.duplicates:
             reason = LeftOut.DUPLICATE
-        item, outcome = fill(item, result, self.settings, matched_by)
+        item, outcome = fill(item, result, self.settings, matched_by, self.given)
         return item, outcome, None if outcome is Outcome.NO_FIELD else reason
 
     def without_page(self, item: Any, url: str | None, reason: Outcome) -> tuple[Any, Outcome, LeftOut | None]:
         """Return an item that no page is known for, likewise."""
         left_out = self._reason(item, Extraction())
-        item, outcome = fill_with_reason(item, url, reason, self.settings)
+        item, outcome = fill_with_reason(item, url, reason, self.settings, self.given)
         return item, outcome, None if outcome is Outcome.NO_FIELD else left_out
 
     def _reason(self, item: Any, result: Extraction) -> LeftOut | None:

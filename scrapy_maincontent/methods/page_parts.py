@@ -13,7 +13,7 @@ import math
 import re
 from bisect import bisect_left
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -312,6 +312,7 @@ def _captions(page: Page) -> Iterator[int]:
             pictures.setdefault(alternative[_PROBE], []).append((element, alternative))
     if not pictures:
         return
+    read = cache(letters)  # an alternative text may be compared with all texts of the page
     long = [number for number, text in enumerate(page.texts) if len(text) >= LEAST_LETTERS]
     for number in [number for number in long if page.texts[number][_PROBE] in pictures]:
         text, around = page.texts[number], page.owners[number]
@@ -323,10 +324,11 @@ def _captions(page: Page) -> Iterator[int]:
             around = above
         own = letters(text)
         for element, alternative in pictures[text[_PROBE]][:MOST_PICTURES]:
-            other = letters(alternative)
-            if around <= element < page.ends[around] and (own.startswith(other) or other.startswith(own)):
-                yield number
-                break
+            if around <= element < page.ends[around]:
+                other = read(alternative)
+                if own.startswith(other) or other.startswith(own):
+                    yield number
+                    break
 
 
 MOST_PICTURES = 20
