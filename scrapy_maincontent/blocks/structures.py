@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, block_sizes, cached, visible
+from ..page import HEADINGS, block_sizes, cached, roles, tagged, visible
 from ..words import Cache, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..page import Page
 
@@ -73,14 +73,16 @@ def link_boxes(page: Page) -> list[Structure]:
     found: list[Structure] = []
     outer = 0
     left = MOST_LOOKED_AT * len(page.tags)
-    for element in [element for element, tag in enumerate(page.tags) if tag in _BOXES]:
+    for element in _with_tags(page, _BOXES):
         if element < outer:
             continue
         left -= page.ends[element] - element
         if left < 0:
             break
+        if not _is_link_box(page, element):
+            continue
         first, end = page.blocks_in(element)
-        if first < end and _is_link_box(page, element):
+        if first < end:
             outer = page.ends[element]
             found.append(Structure(KINDS[page.tags[element]], first, end, element))
             if len(found) == MAX_STRUCTURES:
@@ -92,8 +94,13 @@ def _candidates(page: Page) -> list[int]:
     """Return the elements that are structures by their tag, and those that are code by their name, in order."""
     likely = _SURE | _LIKELY
     named = {element for name in page.names if _MEANINGS[name] & likely for element in page.names[name]}
-    found = [element for element, tag in enumerate(page.tags) if tag in KINDS]
+    found = _with_tags(page, KINDS)
     return sorted({*found, *(element for element in named if page.tags[element] in _WRAPPERS)}) if named else found
+
+
+def _with_tags(page: Page, tags: Iterable[str]) -> list[int]:
+    """Return the elements with one of some tags, which are among `NOTED_TAGS`, in document order."""
+    return sorted(chain.from_iterable(tagged(page).get(tag, ()) for tag in tags))
 
 
 def _kind(page: Page, element: int, first: int, end: int) -> str | None:
@@ -219,6 +226,8 @@ FEWEST_CELLS = 3
 
 def _is_table(page: Page, table: int) -> bool:
     """Return True if a table holds data: it has a header or even rows of short cells, and places no parts of a page."""
+    if _is_link_box(page, table):
+        return False
     inner = page.tags[table + 1 : page.ends[table]]
     tags = {*inner}
     if _role(page, table) in _LAYOUT_ROLES or "table" in tags or not tags.isdisjoint(_PARTS):
@@ -227,8 +236,6 @@ def _is_table(page: Page, table: int) -> bool:
     widths = [len(row) for row in rows if row]
     widest = max(widths, default=0)
     if sum(widths) < FEWEST_CELLS or widest < 2 or len(widths) < 2:
-        return False
-    if _is_link_box(page, table):
         return False
     titled = not tags.isdisjoint(_TITLED)
     before = visible(page)[1]
@@ -256,7 +263,7 @@ def _rows(page: Page, table: int, inner: list[str]) -> list[list[int]]:
 
 
 def _role(page: Page, element: int) -> str:
-    return page.attrs[element].get("role", "").strip().lower()
+    return roles(page).get(element, "")
 
 
 # Lists: items of words, not cards of other pages, menus, or what visitors wrote.
@@ -264,14 +271,16 @@ def _role(page: Page, element: int) -> str:
 
 def _is_list(page: Page, element: int) -> bool:
     """Return True if a list's items are lines or paragraphs of a text."""
-    tags = {*page.tags[element + 1 : page.ends[element]]}
-    if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_PARTS | _CARD_PARTS):
+    if _is_link_box(page, element):
         return False
-    return not tags.isdisjoint(_ITEMS) and not _is_link_box(page, element) and not _are_cards(page, element)
+    tags = {*page.tags[element + 1 : page.ends[element]]}
+    if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_NO_LIST_PARTS):
+        return False
+    return not tags.isdisjoint(_ITEMS) and not _are_cards(page, element)
 
 
 _ITEMS = frozenset(("li", "dt", "dd"))
-_CARD_PARTS = frozenset((*HEADINGS, "figure", "button"))
+_NO_LIST_PARTS = _PARTS.union(HEADINGS, ("figure", "button"))
 
 
 def _are_cards(page: Page, element: int) -> bool:
