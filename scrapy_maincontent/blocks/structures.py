@@ -47,16 +47,24 @@ class Structure(NamedTuple):
 @cached
 def structures(page: Page) -> list[Structure]:
     """Return the outermost structures that have text, in page order; none overlaps another."""
+    return structures_near(page, 0, len(page.texts), 0)
+
+
+def structures_near(page: Page, low: int, high: int, gap: int) -> list[Structure]:
+    """Return those `structures` that touch a range of text blocks, or follow it or another one after a gap at most."""
     found: list[Structure] = []
     outer = 0  # the end of the last structure
     left = MOST_LOOKED_AT * len(page.tags)
+    begin = page.text_starts[low] if low < high else 0
     for element in _candidates(page):
-        if element < outer:
+        if element < outer or page.piece_ends[element] <= begin:
             continue
         left -= page.ends[element] - element
         if left < 0:
             break
         first, end = page.blocks_in(element)
+        if first - max(high, found[-1].end if found else 0) > gap:
+            break
         if first == end or (found and first < found[-1].end):
             continue
         kind = _kind(page, element, first, end)
@@ -68,16 +76,19 @@ def structures(page: Page) -> list[Structure]:
     return found
 
 
-def link_boxes(page: Page) -> list[Structure]:
-    """Return the outermost tables and lists that are nothing but navigation: boxes of links around the site."""
+def link_boxes(page: Page, low: int, high: int) -> list[Structure]:
+    """Return the outermost tables and lists in a range of text blocks that are nothing but links around the site."""
+    if low >= high:
+        return []
+    begin, stop = page.text_starts[low], page.text_ends[high - 1]
     found: list[Structure] = []
     outer = 0
     left = MOST_LOOKED_AT * len(page.tags)
     for element in _with_tags(page, _BOXES):
-        if element < outer:
+        if element < outer or page.piece_ends[element] <= begin:
             continue
         left -= page.ends[element] - element
-        if left < 0:
+        if left < 0 or page.piece_starts[element] >= stop:
             break
         if not _is_link_box(page, element):
             continue
@@ -127,6 +138,7 @@ _LAID_OUT = _CODE_TAGS | frozenset(
 """What stands in a wrapper that holds code alone."""
 _NAMES = read_words("structures.toml")["code"]
 _GROUPS = tuple(frozenset(_NAMES[group]) for group in ("sure", "likely", "lines", "tools"))
+_NAMED = frozenset().union(*_GROUPS)
 _SURE, _LIKELY, _LINE, _TOOL = (1 << number for number in range(len(_GROUPS)))
 _NAME = re.compile(r"[A-Za-z]+")
 _MAX_NAME = 200
@@ -137,6 +149,8 @@ def _meanings(name: str) -> int:
     """Return bits of `_GROUPS`: of those that have one of a name's words, or two that stand together."""
     words = [word.lower() for word in _NAME.findall(name[:_MAX_NAME])]
     words += [one + other for one, other in pairwise(words)]
+    if _NAMED.isdisjoint(words):
+        return 0
     return sum(1 << number for number, group in enumerate(_GROUPS) if not group.isdisjoint(words))
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
-from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, SHARE, advertisement_labels, bylines, line_kind, may_share
+from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, advertisement_labels, bylines, line_kind, share_lines
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -105,11 +105,11 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
 
 def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
-    texts = page.texts
-    found = {number: CONTROL for number in likely if may_share(texts[number]) and line_kind(texts[number]) == SHARE}
-    begun = {*bylines([texts[number] for number in likely if number < heaviest])}
-    written = [number for number in likely if texts[number] in begun and line_kind(texts[number]) == BYLINE]
-    written = [number for number in written if number < heaviest]
+    texts = [page.texts[number] for number in likely]
+    found = {likely[place]: CONTROL for place in share_lines(texts)}
+    before = texts[: bisect_left(likely, heaviest)]
+    begun = {*bylines(before)}
+    written = [likely[place] for place, text in enumerate(before) if text in begun and line_kind(text) == BYLINE]
     # More of them are of a list of texts, or of a thread's posts.
     return found | dict.fromkeys(written, WRITTEN_BY) if len(written) <= MOST_DAYS else found
 

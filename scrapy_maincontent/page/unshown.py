@@ -104,7 +104,7 @@ def _hidden_by_style(page: Page) -> set[int]:
     known = {*" ".join(page.names).split()}
     rules_here = [rule for rule in rules if (rule[1] or rule[2]) <= known]
     wanted = frozenset().union(*(rule[1] or rule[2] for rule in rules_here))
-    held = {name: own for name in page.names if not wanted.isdisjoint(own := {*name.split(), name})} if wanted else {}
+    held = {name: {*own, name} for name in page.names if not wanted.isdisjoint(own := name.split())} if wanted else {}
     common = Counter(chain.from_iterable(held.values()))
     by_name: dict[str, list[_Rule]] = {}
     for rule in rules_here:
