@@ -449,6 +449,13 @@ def collapse(raw: str, wide: bool | None = None) -> str:
 
 MAX_ANCHORS = 100_000
 """Elements in which anchors are looked for."""
+NOTED_TAGS = frozenset(
+    """
+    article aside blockquote button dialog dir dl figcaption figure footer input listing math menu ol pre sub sup table
+    ul xmp
+    """.split()
+)
+"""The elements of these that a page has are asked for again and again (`tagged`)."""
 _Made = TypeVar("_Made")
 
 
@@ -503,6 +510,16 @@ def headings(page: Page) -> list[int]:
 
 
 @cached
+def tagged(page: Page) -> dict[str, list[int]]:
+    """Return the elements of each of `NOTED_TAGS` that the page has, in document order, by the tag."""
+    found: dict[str, list[int]] = {}
+    for element, tag in enumerate(page.tags):
+        if tag in NOTED_TAGS:
+            found.setdefault(tag, []).append(element)
+    return found
+
+
+@cached
 def h1s(page: Page) -> list[int]:
     """Return the headings of the first rank, in document order."""
     return [element for element in headings(page) if page.tags[element] == "h1"]
@@ -521,9 +538,15 @@ def microdata(page: Page) -> list[int]:
 
 
 @cached
-def roles(page: Page) -> list[int]:
+def role_holders(page: Page) -> list[int]:
     """Return the elements that have a role of ARIA, in document order."""
     return _having(page, ("role",))
+
+
+@cached
+def roles(page: Page) -> dict[int, str]:
+    """Return the role of each element that has one, in lower case, in document order."""
+    return {element: page.attrs[element]["role"].strip().lower() for element in role_holders(page)}
 
 
 def _having(page: Page, names: Sequence[str]) -> list[int]:

@@ -71,9 +71,14 @@ def line_kind(text: str) -> str | None:
     return BYLINE if _is_byline(line) else None
 
 
-def may_share(text: str) -> bool:
-    """Return True if a line's first word begins lines that share a page; `line_kind` has the last word."""
-    return len(text) <= MAX_LENGTH and text.partition(" ")[0].casefold() in _share_openings()
+def share_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of the texts that are lines to share a page by."""
+    openings = _share_openings()
+    return [
+        number
+        for number, text in enumerate(texts)
+        if len(text) <= MAX_LENGTH and text.partition(" ")[0].casefold() in openings and line_kind(text) == SHARE
+    ]
 
 
 def bylines(texts: list[str]) -> Iterator[str]:
