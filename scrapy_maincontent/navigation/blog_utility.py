@@ -133,10 +133,10 @@ def _related(
         if checked > MAX_SEEDS:
             break
         rel = links.rels.get(position, "")
-        related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
+        related_by_rel = bool(rel) and not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
         region = widening.around(links.elements[position])
         if not related_by_rel:
-            if not entry_lines.is_related(rel, links.texts[position]) and entry_places.is_own(
+            if not (rel and entry_lines.is_related(rel, links.texts[position])) and entry_places.is_own(
                 addresses, links.hrefs[position]
             ):
                 continue
