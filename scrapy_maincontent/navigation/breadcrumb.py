@@ -56,10 +56,11 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
         count, start = len(positions), positions[0]
         if count > MAX_LINKS:
             continue
-        nested = count > 1 and (count <= deepest or not rules.checked) and tags[container] in LISTS
+        nested = False
         if count == 1:
             parted = start in tops or start in before or _has_sign_behind(candidates, start)
         else:  # menus have no characters between the first two links, or many
+            nested = (count <= deepest or not rules.checked) and tags[container] in LISTS
             parted = 0 < characters[starts[elements[positions[1]]]] - characters[ends[elements[start]]] <= MAX_SIGN
         if not (parted or nested or pictured or start in before):
             continue
@@ -318,7 +319,7 @@ def _chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     """
     found = []
     tops = candidates.tops
-    for container, positions in candidates.groups.items() if tops else ():
+    for container, positions in candidates.groups_with(tops):
         if positions[0] not in tops or not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS:
             continue
         if positions[-1] - positions[0] >= len(positions) or not _is_short(candidates, container):

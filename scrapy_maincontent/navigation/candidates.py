@@ -107,7 +107,9 @@ class Candidates:
         self.lengths, self.characters, self.linked_characters = visible(page)
         self.extents = Extents(page, elements, self.characters, self.linked_characters)
         self.size, self.inside = self.extents.size, self.extents.inside
-        self.groups = (link_groups if compiled is None else compiled.link_groups)(elements, page.parents, page.ends)
+        self.groups, self._containers = (link_groups if compiled is None else compiled.link_groups)(
+            elements, page.parents, page.ends
+        )
         texts = (labels_before if compiled is None else compiled.labels_before)(page, elements, self.lengths)
         senses = phrases.senses([*texts.values()])
         self.before = {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
@@ -125,6 +127,11 @@ class Candidates:
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
         return self.homes.union(compress(count(), map(roots.__contains__, self.links.hrefs)))
+
+    def groups_with(self, positions: Iterable[int]) -> list[tuple[int, list[int]]]:
+        """Return the groups that some links are in, in document order: containers and positions."""
+        containers = {*map(self._containers.__getitem__, positions)}
+        return sorted([(each, self.groups[each]) for each in containers], key=lambda group: group[1][0])
 
     def covering(self, positions: list[int] | range) -> tuple[int, int]:
         """Return the smallest element, or run of siblings, that covers the links from first to last."""
@@ -253,17 +260,22 @@ def _addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addr
     return hrefs, relations, labels, titles, [position for position, href in enumerate(hrefs) if "#" in href], None
 
 
-def link_groups(elements: list[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
-    """Return the positions of links by the lowest element that holds another one, too; climbs each element once."""
+def link_groups(elements: list[int], parents: list[int], ends: list[int]) -> tuple[dict[int, list[int]], list[int]]:
+    """Return the positions of links by the lowest element that holds another one, too, and that of each link.
+
+    Climbs each element once.
+    """
     groups: defaultdict[int, list[int]] = defaultdict(list)
+    containers: list[int] = []
     before = -1
     for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
         container = parents[element]
         while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
             container = parent
         groups[container].append(position)
+        containers.append(container)
         before = element
-    return dict(groups)
+    return dict(groups), containers
 
 
 def labels_before(page: Page, elements: list[int], lengths: list[int]) -> dict[int, str]:
@@ -340,13 +352,15 @@ def read_links(page: Page, elements: list[int]) -> Links:
 def _read_labels(
     page: Page, elements: Sequence[int], labels: dict[int, str], texts: list[str], senses: list[int]
 ) -> None:
-    """Add the texts and the senses of labels."""
+    """Add the texts and the senses of labels; that of a link without text is the first picture's in it, first of all."""
     longest = phrases.MAX_TEXT
     # Many labels say what the text says.
     labels = {position: label[:longest] for position, label in labels.items() if label != texts[position]}
     renamed: list[int] = []
     for position in compress(count(), map(not_, texts)):
-        label = _alternative(page, elements[position])[:longest] or labels.get(position)
+        number = bisect_left(page.objects, elements[position])
+        is_inside = number < len(page.objects) and page.objects[number] < page.ends[elements[position]]
+        label = (is_inside and page.object_alts[number][:longest]) or labels.get(position)
         if label and (text := " ".join(label.split())):
             texts[position] = text
             renamed.append(position)
@@ -356,14 +370,6 @@ def _read_labels(
             senses[position] = bits
         for position, bits in zip(labels, added[len(renamed) :], strict=True):
             senses[position] |= bits & ~ODD
-
-
-def _alternative(page: Page, element: int) -> str:
-    """Return the alternative text of the first picture below an element."""
-    number = bisect_left(page.objects, element)
-    if number < len(page.objects) and page.objects[number] < page.ends[element]:
-        return page.object_alts[number]
-    return ""
 
 
 MAX_HEADINGS = 10

@@ -460,8 +460,9 @@ def _is_entry_address(href: str) -> bool:
     segments = href.split("/")
     if SIGNS.isdisjoint(segments):
         return False
-    if any(segment in _SEGMENTS and _is_named(segment, behind) for segment, behind in pairwise(segments)):
-        return True
+    for segment, behind in pairwise(segments):
+        if segment in _SEGMENTS and _is_named(segment, behind):
+            return True
     return _DATE_PATH.search("/" + href) is not None
 
 
@@ -500,9 +501,9 @@ def is_permalink(text: str) -> bool:
     return text.startswith("#") or is_date(text)
 
 
-def is_script(link: Link) -> bool:
-    """Return True if a link has no address but a script's."""
-    return link.href.startswith(_SCRIPT)
+def is_script(href: str) -> bool:
+    """Return True if an address is but a script's."""
+    return href.startswith(_SCRIPT)
 
 
 def is_date(text: str) -> bool:

@@ -64,9 +64,7 @@ def find(candidates: Candidates) -> list[Found]:
     if not hits:
         return []
     found, places = [], Places(candidates)
-    for container, positions in candidates.groups.items():
-        if hits.isdisjoint(positions):
-            continue
+    for container, positions in candidates.groups_with(hits):
         if _is_list(candidates, container, positions):
             found += _listed(candidates, places, container, positions, hits)
         else:

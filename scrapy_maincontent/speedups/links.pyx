@@ -27,8 +27,12 @@ cdef unsigned char sieve[SIEVE + 1]  # of what addresses of entries have in them
 
 cdef int add_sign(bytes sign) except -1:
     cdef uint32_t hash = hash_of_name(<Bytes>bytes_of(sign), len(sign))
-    sieve[(hash ^ hash >> 16) & SIEVE] = 1
+    sieve[hash & SIEVE] |= 1 << (hash >> 29)
     return 0
+
+
+cdef inline bint may_be_sign(uint32_t hash) noexcept:
+    return sieve[hash & SIEVE] >> (hash >> 29) & 1
 
 
 for _sign in SIGNS:
@@ -109,7 +113,7 @@ cdef void look_at(Bytes at, Py_ssize_t size, bint* has_fragment, bint* has_sign)
     has_fragment[0] = has_sign[0] = False
     while at < end:
         if at[0] == c"/":
-            has_sign[0] |= sieve[(hash ^ hash >> 16) & SIEVE]
+            has_sign[0] |= may_be_sign(hash)
             hash = FIRST_HASH
         else:
             hash = hashed(hash, at[0])
@@ -118,7 +122,7 @@ cdef void look_at(Bytes at, Py_ssize_t size, bint* has_fragment, bint* has_sign)
             elif at[0] == c"=":
                 has_sign[0] |= ends_parameter(start, at + 1)
         at += 1
-    has_sign[0] |= sieve[(hash ^ hash >> 16) & SIEVE]
+    has_sign[0] |= may_be_sign(hash)
 
 
 cdef bint ends_parameter(Bytes start, Bytes end) noexcept:
@@ -135,7 +139,7 @@ def link_groups(list elements not None, list parents not None, list ends not Non
     cdef Py_ssize_t count = len(elements), place, element, after, before = -1, container, parent
     cdef Py_ssize_t known = -1  # that of the link before
     cdef dict found = {}
-    cdef list own = []
+    cdef list own = [], containers = []
     element = as_size(<object>list_item(elements, 0)) if count else 0
     for place in range(count):
         after = as_size(<object>list_item(elements, place + 1)) if place + 1 < count else len(parents)
@@ -149,8 +153,9 @@ def link_groups(list elements not None, list parents not None, list ends not Non
             own = found.setdefault(container, [])
             known = container
         own.append(place)
+        containers.append(container)
         before, element = element, after
-    return found
+    return found, containers
 
 
 def labels_before(page, list elements not None, list lengths not None):
