@@ -12,8 +12,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
