@@ -1,11 +1,13 @@
-"""Compare authors, days, headlines and languages with a corpus' own, beside other extractors where these are installed.
+"""Compare authors, days, headlines, pictures and languages with corpora's own, beside other extractors.
 
-    python benchmarks/metadata.py CORPUS
+    pip install --group metadata
+    python benchmarks/metadata.py CORPUS…
 
-CORPUS holds ``pages.json``, whose pages have ``url``, ``html`` and some of ``authors`` (a list of names), ``date``,
-``title`` and ``language``. Authors are scored as sets of names, in lower case, by letters and digits: F1 over all
-pages, and right pages. A headline is right if it is the same but for white space and forms of characters (NFKC), a
-language if it is the same without its region; Norwegian is one language. Prints Markdown.
+A corpus holds ``pages.json``, whose pages have ``url``, ``html`` and some of ``authors`` (a list of names), ``date``,
+``title``, ``images`` and ``language``, or is laid out as WCXB, whose authors are parted at commas and "and". Authors
+are scored as sets of names, in lower case, by letters and digits: F1 over all pages, and right pages. A headline is
+right if it is the same but for white space and forms of characters (NFKC), a picture if one of the page's has its file
+name, a language if it is the same without its region; Norwegian is one language. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 from collections import Counter
 from contextlib import suppress
 from importlib.util import find_spec
@@ -30,13 +33,26 @@ from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.words.normalise import key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from scrapy_maincontent.page import Page
+    from scrapy_maincontent.result import Extraction
 
 
 DAY = 10
 """Characters of a day in ISO 8601."""
-FIELDS = {"authors": "authors", "date": "date_published", "title": "headline", "language": "language"}
+FIELDS = {
+    "authors": "authors",
+    "date": "date_published",
+    "title": "headline",
+    "images": "image",
+    "language": "language",
+}
 """Fields of a corpus, and their names among the sources."""
+TRUTHS = "ground-truth/*.json"
+"""Files of WCXB."""
+AUTHORS = re.compile(r",\s(?![A-Z]{2,4}\b|Ph)(?:and\s)?|;|\sand\s|\s&\s")
+"""Between the authors of a page there; degrees are part of a name."""
 NORWEGIAN = {"nb": "no", "nn": "no"}
 
 
@@ -46,6 +62,7 @@ class Answer(NamedTuple):
     authors: Iterable[str] | None = None
     date: str | None = None
     title: str | None = None
+    images: str | None = None
     language: str | None = None
     sources: Mapping[str, str] = MappingProxyType({})
 
@@ -67,7 +84,12 @@ class Score:
             if field not in page:
                 continue
             value, truth = getattr(answer, field), page[field]
-            right = wanted == got if field == "authors" else _comparable(field, value) == _comparable(field, truth)
+            if field == "authors":
+                right = wanted == got
+            elif field == "images":
+                right = _file_name(value) in map(_file_name, truth)
+            else:
+                right = _comparable(field, value) == _comparable(field, truth)
             known = value is not None
             self.counts.update({f"{field}, pages": 1, f"{field}, right": right, f"{field}, known": known})
             self.sources[field, answer.sources.get(name, "-"), right] += 1
@@ -88,6 +110,10 @@ class Score:
         return f"| {name} | {' | '.join(cells)} | {times} |"
 
 
+def _file_name(url: str | None) -> str:
+    return (url or "").partition("?")[0].rstrip("/").rpartition("/")[2].rpartition(".")[0] or (url or "-")
+
+
 def _comparable(field: str, value: Any) -> str:
     text = str(value or "")
     if field == "date":
@@ -101,51 +127,83 @@ def _comparable(field: str, value: Any) -> str:
 def main() -> None:
     """Print the table, and with ``--wrong`` the pages that differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpus", type=Path)
+    parser.add_argument("corpora", type=Path, nargs="+", metavar="CORPUS")
     parser.add_argument("--wrong", action="store_true", help="list what differs")
     options = parser.parse_args()
     others = {name: each for name, each in PEERS.items() if find_spec(name.partition("4k")[0])}
+    for corpus in options.corpora:
+        print(f"\n## {corpus.name}\n")
+        _compare(_pages(corpus), others, is_wrong_listed=options.wrong)
+
+
+def _pages(corpus: Path) -> Iterator[tuple[dict[str, Any], bytes]]:
+    """Yield what a corpus says of each page, and its markup."""
+    listed = corpus / "pages.json"
+    pages = json.loads(listed.read_text("utf-8")) if listed.exists() else map(_of_wcxb, sorted(corpus.glob(TRUTHS)))
+    for page in pages:
+        markup = (corpus / page.get("html", f"pages/{page['id']}.html.gz")).read_bytes()
+        yield page, gzip.decompress(markup) if markup.startswith(b"\x1f\x8b") else markup
+
+
+def _of_wcxb(file: Path) -> dict[str, Any]:
+    entry = json.loads(file.read_text("utf-8"))
+    truth, name = entry["ground_truth"], file.stem
+    said = {"title": truth.get("title"), "date": truth.get("publish_date")}
+    authors = [name for name in AUTHORS.split(truth.get("author") or "") if name.strip()]
+    known = {field: value for field, value in said.items() if value} | ({"authors": authors} if authors else {})
+    return {"id": name, "url": entry["url"], "html": f"html/{name}.html.gz"} | known
+
+
+def _compare(
+    pages: Iterable[tuple[dict[str, Any], bytes]],
+    others: Mapping[str, Callable[[str, bytes], Answer]],
+    *,
+    is_wrong_listed: bool,
+) -> None:
     scores = {name: Score() for name in ("scrapy-maincontent", *others)}
-    for page in json.loads((options.corpus / "pages.json").read_text("utf-8")):
-        markup = (options.corpus / page.get("html", f"pages/{page['id']}.html.gz")).read_bytes()
-        markup = gzip.decompress(markup) if markup.startswith(b"\x1f\x8b") else markup
+    for page, markup in pages:
         flat = read_page(markup, page["url"])
         if flat is None:
             continue
         navigation.detect(flat)  # kept on the page: a crawl's items need the regions anyway, and the text
-        text = extract(markup, page["url"]).text
+        result = extract(markup, page["url"])
         for name, score in scores.items():
             start = process_time()
-            answer = others[name](page["url"], markup) if name in others else _own(flat, text)
+            answer = others[name](page["url"], markup) if name in others else _own(flat, result)
             score.seconds.append(process_time() - start)
             for field in score.add(page, answer):
-                if options.wrong:
+                if is_wrong_listed:
                     source = answer.sources.get(FIELDS[field])
                     print(f"{page['id']} {name} {field}: {page[field]!r}, found {getattr(answer, field)!r} ({source})")
-    print("| | Authors, F1 | Pages with all authors right | Days of publication | Headlines | Languages | ms | mean |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| | Authors, F1 | All authors right | Days | Headlines | Pictures | Languages | ms | mean |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for name, score in scores.items():
         print(score.row(name))
     print("\n| Field | Source | Pages | Right |\n|---|---|---|---|")
     sources = scores["scrapy-maincontent"].sources
-    for field, source in sorted({(field, source) for field, source, _ in sources if field != "title"}):
+    for field, source in sorted({(field, source) for field, source, _ in sources if field not in ("title", "images")}):
         right, bad = sources[field, source, True], sources[field, source, False]
         print(f"| {field} | {source} | {right + bad} | {right / (right + bad):.2f} |")
 
 
-def _own(page: Any, text: str) -> Answer:
+def _own(page: Page, result: Extraction) -> Answer:
+    """Return what is known of a page whose text and type are known; its picture is not part of the time."""
     declared = Declared(page)
     title = headline(page, declared)
-    found = metadata(page, None, declared, text, title)
+    main = [block.start is not None for block in result.text_blocks]
+    found = metadata(page, result.page_type, declared, result.text, title, main)
     names = [str(author["name"]) for author in found.authors]
-    return Answer(names, found.date_published, title, found.language, found.sources)
+    image = result.main_image["url"] if result.main_image else None
+    return Answer(names, found.date_published, title, image, found.language, found.sources)
 
 
 def _trafilatura(url: str, markup: bytes) -> Answer:
     import trafilatura
 
     found = trafilatura.extract_metadata(markup, default_url=url)
-    return Answer(filter(None, (found.author or "").split("; ")), found.date, found.title) if found else Answer()
+    if not found:
+        return Answer()
+    return Answer(filter(None, (found.author or "").split("; ")), found.date, found.title, found.image)
 
 
 def _newspaper(url: str, markup: bytes) -> Answer:
@@ -156,7 +214,8 @@ def _newspaper(url: str, markup: bytes) -> Answer:
     with suppress(ImportError):  # of a language's words, which only the text needs
         article.parse()
     day = article.publish_date
-    return Answer(article.authors, day and day.isoformat(), article.title, article.meta_lang or None)
+    image = article.top_image or article.meta_img or None
+    return Answer(article.authors, day and day.isoformat(), article.title, image, article.meta_lang or None)
 
 
 def _htmldate(url: str, markup: bytes) -> Answer:

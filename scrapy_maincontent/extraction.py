@@ -21,7 +21,7 @@ from .facts.links import alternates, links
 from .facts.media import MainMedia, declared_images
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
-from .facts.quality import quality
+from .facts.quality import of_teaser, quality
 from .facts.sketch import sketch
 from .facts.teaser import is_teaser
 from .facts.title import headline
@@ -318,6 +318,7 @@ def _makers(
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     title = cache(lambda: labels.title or headline(page, declared()))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
+    sold = cache(lambda: is_teaser(page, main, text, (declared().is_accessible_for_free() or ("", None))[1]))
 
     def marked(deadline: Deadline) -> Iterator[tuple[str, str]]:
         for name, written in marked_up(page, main, formats, deadline, style):
@@ -340,8 +341,8 @@ def _makers(
         (("_main_image",), lambda _: {"_main_image": shown.main_image()}),
         (("links",), lambda _: {"links": links(page, main)}),
         (("alternates",), lambda _: {"alternates": alternates(page)}),
-        (("is_teaser",), lambda _: {"is_teaser": is_teaser(page, main, text, facts().is_accessible_for_free)}),
-        (("quality",), lambda _: {"quality": quality(page, labels, method)}),
+        (("is_teaser",), lambda _: {"is_teaser": sold()}),
+        (("quality",), lambda _: {"quality": of_teaser(quality(page, labels, method), is_teaser=sold())}),
         (_PAGING, lambda _: _paging(page, regions, main, found)),
         (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels, structures(page))}),
         (("toc",), lambda _: {"toc": toc(page, regions, main)}),

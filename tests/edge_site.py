@@ -132,12 +132,13 @@ class Server(ThreadingHTTPServer):
 def serve() -> Iterator[str]:
     """Serve the site; gives its address without a slash at the end."""
     Handler.visits.clear()
-    with _serving(Handler) as address:
+    with serving(Handler) as address:
         yield address
 
 
 @contextmanager
-def _serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+def serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """Serve what a handler answers; gives its address without a slash at the end."""
     with Server(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -230,4 +231,4 @@ class MislabellingHandler(BaseHTTPRequestHandler):
 
 def serve_mislabelled() -> AbstractContextManager[str]:
     """Serve pages under wrong encodings, for a browser; gives the site's address without a slash at the end."""
-    return _serving(MislabellingHandler)
+    return serving(MislabellingHandler)

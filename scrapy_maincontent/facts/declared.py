@@ -13,7 +13,7 @@ from itertools import chain, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from ..page import h1s, microdata
+from ..page import h1s, labelled, microdata
 from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from ..page import Page
 
 
-JSON_LD, MICRODATA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT, SCRIPT = (
+JSON_LD, MICRODATA, RDFA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT, SCRIPT = (
     "json-ld",
     "microdata",
+    "rdfa",
     "meta",
     "link",
     "time",
@@ -105,7 +106,9 @@ class Declared:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._meta = _meta_values(page.metas)
-        self._marked = _marked(page)
+        self._marked, self._markup = _marked(page), MICRODATA
+        if not self._marked and (found := _in_rdfa(page)):
+            self._marked, self._markup = found, RDFA
         self._things = _things(page.json_ld)
         self._objects = self._ranked()
 
@@ -166,7 +169,7 @@ class Declared:
                 if found := people(self._named(value)):
                     yield JSON_LD, found
         if found := people(self._marked_authors()):
-            yield MICRODATA, found
+            yield self._markup, found
         reviewer = _reviewer(self.page)
         for name in data()["metas"]["authors"]:
             texts = [text for text in self._contents(name) if text != reviewer]
@@ -281,7 +284,7 @@ class Declared:
         for each in properties[:2]:
             for element, value in self._marked.get(each, ()):
                 if found := self._day(value or self.page.text_in(element)):
-                    return MICRODATA, found
+                    return self._markup, found
         for value in self._meta[name]:
             if found := self._day(value):
                 return META, found
@@ -373,7 +376,7 @@ class Declared:
 
     def section(self) -> Found:
         """Return the section of the site that the page says it belongs to."""
-        sources = ((JSON_LD, self._values("articleSection", _WORK)), (MICRODATA, self._texts_of("articleSection")))
+        sources = ((JSON_LD, self._values("articleSection", _WORK)), (self._markup, self._texts_of("articleSection")))
         for source, values in (*sources, (META, self._meta["section"])):
             for value in values:
                 first = value[0] if isinstance(value, list) and value else value
@@ -397,7 +400,7 @@ class Declared:
             for thing in things
             if (value := thing.get(_FREE)) is not None
         ]
-        for source, values in ((JSON_LD, said), (MICRODATA, self._texts_of(_FREE)), (META, self._meta["free"])):
+        for source, values in ((JSON_LD, said), (self._markup, self._texts_of(_FREE)), (META, self._meta["free"])):
             known = [found for value in values if (found := _truth(value)) is not None]
             if known:
                 return source, all(known)
@@ -485,6 +488,30 @@ def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
         if name and element >= end:
             found.setdefault(name.strip(), []).append((element, value.strip()))
     return found
+
+
+def _in_rdfa(page: Page) -> dict[str, list[tuple[int, str]]]:
+    """Return what an article in RDFa says, with Dublin Core and SIOC, by the names of schema.org."""
+    attrs, names, found = page.attrs, data()["rdfa"], dict[str, list[tuple[int, str]]]()
+    typed = [element for element in labelled(page) if attrs[element].get("typeof")]
+    articles = [element for element in typed if _is_work(attrs[element]["typeof"])]
+    if not articles or (len(articles) > 1 and articles[1] >= page.ends[articles[0]]):
+        return found  # several side by side are a list
+    end = -1
+    for element in range(articles[0], min(page.ends[articles[0]], articles[0] + MAX_MARKED)):
+        own = attrs[element]
+        if end <= element != articles[0] and _is_work(own.get("typeof", "")):
+            end = page.ends[element]
+        for attribute, value in (("property", _value(own).strip()), ("rel", "")) if element >= end else ():
+            for word in own.get(attribute, "").split()[:MAX_TYPES]:
+                if name := names.get(word.rpartition(":")[2].rpartition("/")[2].lower()):
+                    found.setdefault(name, []).append((element, value))
+    return found
+
+
+def _is_work(types: str) -> bool:
+    names = [name.rpartition(":")[2].rpartition("/")[2] for name in types[:MAX_ADDRESS].split()[:MAX_TYPES]]
+    return any(name in data()["rdfa_types"] or _rank_of(name[:MAX_TYPE]) <= _WORK for name in names)
 
 
 def _article(page: Page) -> int | None:

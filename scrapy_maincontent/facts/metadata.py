@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
-from heapq import nlargest
 from itertools import chain, pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
-from ..page.addresses import host_of
 from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
+from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, day_lines, days_between, is_before, is_label_of_change, say_changed, with_years
@@ -36,9 +35,9 @@ from ..words.lines import (
 from ..words.names import has_role, is_account, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
 from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
-from ..words.text_language import is_foreign, text_language
-from .signed import signers, thread_starter
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
+from .page_language import page_language
+from .signed import signers, thread_starter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -104,7 +103,7 @@ def metadata(
         "authors": authors,
         "date_published": published,
         "date_modified": modified,
-        "language": _language(declared.language(), _samples(page, text), text if page_type in _TEXTS else ""),
+        "language": page_language(page, declared.language(), text, is_article=page_type in _TEXTS),
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
@@ -122,8 +121,8 @@ def metadata(
 def _authors(declared: Declared, near: _Near) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
-    What is shown contradicts a declared site, or an account's name, with a full name only. One name in a meta element may be the first of
-    several. The site beside persons is none, unless JSON-LD says that it is.
+    What is shown contradicts a declared site, or an account's name, with a full name only. One name in a meta element
+    may be the first of several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
@@ -154,41 +153,12 @@ def _authors(declared: Declared, near: _Near) -> Found:
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 
 
-def _language(declared: Found, samples: Iterable[str], prose: str) -> Found:
-    """Return the declared language, but where none is declared, or the page's text says that it is another one.
-
-    Where there is text enough, it must say so twice. A text with hardly a word of the declared language, as of one
-    whose words are not known, has none: a template's default is worse than nothing.
-    """
-    primary = None if declared is None else str(declared[1]).partition("-")[0]
-    told = filter(None, (text_language(sample, primary) for sample in samples))
-    found = next(told, None)
-    if found == primary or (primary is not None and next(told, found) == primary):
-        is_foreign_to = primary is not None and is_foreign(prose[: 2 * SAMPLES[-1]], primary)
-        return None if is_foreign_to else declared
-    return None if found is None else (VISIBLE, found)
-
-
-def _samples(page: Page, text: str) -> Iterator[str]:
-    """Yield the title with the beginning of the main text, with more of it, and with those of the longest text blocks.
-
-    The first one that says something is enough; where a language is declared, each of them does.
-    """
-    for length in SAMPLES if len(text) >= SAMPLES[0] else ():
-        yield f"{page.head_title} {text[:length]}"
-    yield " ".join([block[:MAX_SAMPLE] for block in (page.head_title, *nlargest(BLOCKS, page.texts, key=len))])
-
-
 # What the page shows near its headline.
 
 BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-SAMPLES = 500, 1200
-"""Characters of a main text whose language is that of the page: most need but the first."""
-BLOCKS, MAX_SAMPLE = 6, 200
-"""Text blocks whose language it is where the main text is short or says nothing, and characters of each."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 _TIME = "time"
@@ -444,7 +414,7 @@ class _Near:
         return range(max(self._headline - MAX_DAYS, 0), self._headline)
 
     def _sections_in(self, block: int) -> str:
-        """Return the letters of the links of the site in a text block: to sections, since authors' have their address."""
+        """Return the letters of a text block's links of the site: to sections, since those to authors are known."""
         page, owner, host = self._page, self._page.owners[block], host_of(self._page.url or "")
         low, high = bisect_left(page.links, owner), bisect_left(page.links, max(page.ends[owner], owner))
         inner = page.links[low : min(high, low + MAX_NAMED)] if page.link_in(owner) is not None else ()
@@ -466,9 +436,13 @@ class _Near:
                 return
 
     def published(self, modified: Found = None) -> Found:
-        """Return the first day that is not said to be that of a change, and if found far from the headline not later."""
+        """Return the first day that is not said to be a change's; one far from the headline is not after a change."""
         found = self._first_day(self._published())
-        if found is None and (far := self._first_day(self._far())) and not (modified and is_before(modified[1], far[1])):
+        if (
+            found is None
+            and (far := self._first_day(self._far()))
+            and not (modified and is_before(modified[1], far[1]))
+        ):
             found = far
         if found is None or found[0] != ADDRESS:
             return found
@@ -483,7 +457,9 @@ class _Near:
             return None
         page, stop = self._page, self._blocks.stop
         below = range(self._headline + 1, min(self._headline + 1 + MAX_LEAD, stop))
-        texts = [page.texts[block] for block in below if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        texts = [
+            page.texts[block] for block in below if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]
+        ]
         for text in with_years(texts):
             if line_kind(text) == DATELINE and not say_changed([text])[0]:
                 day = day_in(text, self._declared.days_language)

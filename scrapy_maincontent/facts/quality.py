@@ -66,6 +66,15 @@ def quality(page: Page, labels: Labels, method: str, model: QualityModel | None 
     return None if row is None else round(used.expected(row), _DIGITS)
 
 
+def of_teaser(found: float | None, *, is_teaser: bool | None) -> float | None:
+    """Return the quality of a text, at most `MAX_OF_TEASER` of one that is but the beginning of a longer one."""
+    return min(found, MAX_OF_TEASER) if is_teaser and found is not None else found
+
+
+MAX_OF_TEASER = 0.5
+"""What is cut out well is still less than half of an article that is sold."""
+
+
 @cache
 def packaged() -> QualityModel:
     """Return the packaged model, read once per process."""

@@ -46,7 +46,7 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         if len(href) <= MAX_BASE_ELEMENT:
             page.base_href = page.base_href or href
     elif name == "script":
-        is_json_ld = own.get("type", "").strip().lower() == JSON_LD
+        is_json_ld = own.get("type", "").partition(";")[0].strip().lower() == JSON_LD
         if is_json_ld and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
             page.json_ld.append("".join(texts))
     elif name == "style":

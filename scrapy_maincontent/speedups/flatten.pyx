@@ -837,7 +837,7 @@ cdef class Filler:
                 if content and len(self.alternates) < MAX_MORE_METAS:
                     self.alternates.append((value_by(start, REL).lower(), content, key))
             return 0
-        kind = value_by(start, TYPE).strip().lower() if tag == "script" else JSON_LD
+        kind = value_by(start, TYPE).partition(";")[0].strip().lower() if tag == "script" else JSON_LD
         if kind.startswith(SCRIPT_TYPE):
             raise HasFormulas
         if kind == JSON_LD:

@@ -128,7 +128,7 @@ def _inner_leads() -> re.Pattern[str]:
 
 
 def is_of_comment(text: str) -> bool:
-    """Return True if a line's first day is a comment's or a member's: "3 comments, the last of 5 May", "Joined: ..."."""
+    """Return True if a line's first day is a comment's or a member's: "3 comments, the last of ...", "Joined ..."."""
     span = day_span(text)
     before = _PARTS.split(text[: span[0]].casefold())[-1] if span else ""
     return before.startswith(_headings("members")) or any(map(before.__contains__, _headings("answers")))
@@ -140,12 +140,12 @@ def signature(text: str) -> str | None:
     for opening in _signings() if len(text) <= MAX_SIGNED and len(line) == len(text) else ():
         if line.startswith(opening):
             rest = text[len(opening) :].lstrip(" :：")
-            return rest if is_personal(" ".join(rest.split()[:_TWO])) else None
+            return rest if any(map(is_personal, names_in(rest, shown=True)[:1])) else None
     return None
 
 
-MAX_SIGNED, _TWO = 120, 2
-"""Characters of a line that signs a text, and words of which a name has as many or more."""
+MAX_SIGNED = 120
+"""Characters of a line that signs a text."""
 
 
 @cache

@@ -477,3 +477,37 @@ def test_a_meta_element_that_no_list_names_may_hold_the_day():
     assert (
         declared('<meta name="publisher" content="2025-05-27"><meta name="x" content="2025-05-27">').other_days() == []
     )
+
+
+@pytest.mark.parametrize("label", ["Written by", "Geschrieben von", "Escrito por", "Автор", "作者"])
+def test_labelled_values_of_cards_name_authors(label):
+    card = '<meta name="twitter:label{0}" content="{1}"><meta name="twitter:data{0}" content="{2}">'
+    head = card.format(1, "Reading time", "3 minutes") + card.format(2, label, "Ann Reed")
+    assert names(declared(head)) == [("meta", ["Ann Reed"])]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        """<div vocab="http://schema.org/" typeof="NewsArticle"><h1 property="headline">Otters</h1>
+        <span property="author" typeof="Person"><a property="url" href="/ann"><b property="name">Ann Reed</b></a></span>
+        <time property="datePublished" datetime="2024-05-03">3 May</time></div>""",
+        """<div typeof="sioc:Item foaf:Document"><h1 property="dc:title">Otters</h1>
+        <p property="dc:date dc:created" content="2024-05-03" datatype="xsd:dateTime" rel="sioc:has_creator">Submitted by
+        <a typeof="sioc:UserAccount" property="foaf:name" href="/ann">Ann Reed</a> on Friday</p></div>""",
+        """<article typeof="schema:BlogPosting"><h1>Otters</h1><p property="dcterms:creator">Ann Reed</p>
+        <p property="dcterms:issued" content="2024-05-03">3 May</p></article>""",
+    ],
+)
+def test_rdfa_names_authors_and_days(body):
+    found = declared(body=body)
+    assert names(found) == [("rdfa", ["Ann Reed"])]
+    assert found.day("date_published", "datePublished") == ("rdfa", "2024-05-03")
+    other = declared(body=body + body)
+    assert names(other) == []
+    assert other.day("date_published", "datePublished") is None
+
+
+def test_json_ld_may_name_its_charset():
+    head = script(ARTICLE).replace("ld+json", "LD+JSON; charset=utf-8")
+    assert declared(head).day("date_published", "datePublished") == ("json-ld", "2024-05-03T10:00:00+00:00")

@@ -661,3 +661,135 @@ def test_the_day_of_the_address_is_printed_with_its_time():
 def test_a_point_parts_a_name_from_what_follows():
     assert names(read(article("Otters return", "<p>By Corin Vey·Spring 2027·Share</p>"))) == ["Corin Vey"]
     assert names(read(article("Les llúdrigues", "<p>By Marcel·lí Puig</p>", "ca"))) == ["Marcel·lí Puig"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "published", "modified"),
+    [
+        ("en", "August 16, 2019 - Updated July 9, 2025", "2019-08-16", "2025-07-09"),
+        ("pl", "05.01.2012, aktualizacja: 06.01.2012", "2012-01-05", "2012-01-06"),
+        ("de", "16.08.2019 – aktualisiert 09.07.2025", "2019-08-16", "2025-07-09"),
+    ],
+)
+def test_the_label_of_the_second_day_may_stand_between_two(lang, line, published, modified):
+    found = read(article("Otters return to the river", f"<p>{line}</p>", lang))
+    assert (found.date_published, found.date_modified) == (published, modified)
+
+
+@pytest.mark.parametrize(
+    ("shown", "day"),
+    [
+        ("<p>May 3, 2019</p>", "2019-05-03"),
+        ("<p>Published May 3, 2019</p>", "2019-05-03"),
+        ("<p>Updated May 3, 2019</p>", "2024-05-03"),
+        ("<p>May 2, 2024</p>", "2024-05-03"),
+        ("<p>May 9, 2024</p>", "2024-05-03"),
+        ("<p>x</p>" * 6 + "<p>May 3, 2019</p>", "2024-05-03"),
+    ],
+)
+def test_a_day_printed_well_before_the_declared_one_is_that_of_publication(shown, day):
+    title = "Otters return to the river"
+    head = '<meta property="article:published_time" content="2024-05-03">'
+    found = metadata(page_of(article(title, shown, "en-US", head), url=URL), "article", title=title)
+    assert found.date_published == day
+
+
+def test_a_day_declared_before_its_change_is_not_contradicted():
+    head = """<meta property="article:published_time" content="2024-05-03">
+    <meta property="article:modified_time" content="2024-06-01">"""
+    page = page_of(article("Otters return", "<p>3 May 2019</p>", "en", head), url=URL)
+    assert metadata(page, "article", title="Otters return").date_published == "2024-05-03"
+
+
+@pytest.mark.parametrize(
+    "label", ["Published", "Veröffentlicht am", "Date de publication", "公開日", "Дата публикации:"]
+)
+def test_a_day_behind_a_label_stands_anywhere(label):
+    page = article("Otters return to the river", "") + "<p>x</p>" * 50 + f"<p>{label}</p><p>2024/05/03</p>"
+    assert read(page).date_published == "2024-05-03"
+    assert read(page + f"<p>{label}</p><p>2024/06/03</p>").date_published is None
+
+
+def test_days_beside_links_are_those_of_entries():
+    entry = '<p>2024/05/{:02} <a href="/{}">Otters are back</a></p>'
+    two, three = ("".join(entry.format(day, day) for day in range(1, count + 1)) for count in (2, 3))
+    assert read(article("News of the river", two, "ja")).date_published == "2024-05-01"
+    assert read(article("News of the river", three, "ja")).date_published is None
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "<p>Written by Ann Reed</p>",
+        "<p>This post was written by Ann Reed, who counts otters.</p>",
+        "<p>Ein Beitrag von Ann Reed</p>",
+        "<p>Escrito por Ann Reed</p>",
+        "<p>Author</p><p>AR</p><p>Ann Reed</p><p>Chief of the otters</p>",
+        "<p>Über die Autorin</p><p>Ann Reed</p>",
+        "<p>著者</p><p>Ann Reed</p>",
+        '<div class="author-box"><h4>Ann Reed</h4><p>She counts otters.</p></div>',
+    ],
+)
+def test_who_signs_a_text_at_its_end_is_its_author(end):
+    def signers_of(behind):
+        page = page_of(article("Otters return to the river", "") + "<p>Otters</p>" * 30 + TEXT + behind, url=URL)
+        return names(metadata(page, "article", main=[text in TEXT for text in page.texts]))
+
+    assert signers_of(end) == ["Ann Reed"]
+    assert signers_of(f"<h3>Comments</h3>{end}") == ([] if "class" not in end else ["Ann Reed"])
+    assert signers_of("<p>Otters</p>" * 20 + end) == []
+
+
+TEXT = "<p>The old crane at the quay has been sold, and nobody knows where it will go.</p>"
+
+
+def test_several_names_stand_behind_a_label():
+    text = article("Otters return", "") + "<p>Otters</p>" * 30 + TEXT
+    page = page_of(text + "<p>Authors</p><p>Ann Reed</p><p>Ben Holm</p><p>Share</p>")
+    assert names(metadata(page, "article", main=[text in TEXT for text in page.texts])) == ["Ann Reed", "Ben Holm"]
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        "<p>Thread starter otter42</p>",
+        "<p>by otter42 » Fri May 03, 2024 10:00 am</p>",
+        '<div class="postprofile"><a class="username" href="/u/7">otter42</a></div><p>Posts: 7</p>',
+        '<h4 class="message-name">otter42</h4>'.replace("h4", "div"),
+        "<p>Автор темы: otter42</p>",
+    ],
+)
+def test_the_author_of_a_thread_wrote_its_first_post(post):
+    markup = f"<html><title>Otters in the mill pond</title><h1>Otters in the mill pond</h1>{post}{TEXT * 2}"
+    markup += '<div class="postprofile"><a class="username">heron_7</a></div>' + TEXT
+    page = page_of(markup)
+    main = [text in TEXT for text in page.texts]
+    assert names(metadata(page, "forum", title="Otters in the mill pond", main=main)) == ["otter42"]
+
+
+def test_who_comments_and_when_somebody_joined_say_nothing_of_the_page():
+    lines = "<h3>Comments</h3><p>Posted by Heron Smith at 2024/05/03 10:00</p>"
+    page = page_of(article("Otters return to the river", "") + TEXT + lines)
+    found = metadata(page, "article", main=[text in TEXT for text in page.texts])
+    assert (found.authors, found.date_published) == ((), None)
+    for label in ("Joined:", "Member since", "Registriert:", "登録日："):
+        assert read(article("Otters return", f"<p>{label} 3. Mai 2021</p>", "de")).date_published is None
+
+
+@pytest.mark.parametrize("account", ["ann.reed", "annreed", "AnnR", "reed42"])
+def test_a_printed_name_is_preferred_to_an_account(account):
+    head = f'<meta name="author" content="{account}">'
+    assert names(read(article("Otters return", "<p>By Ann Reed</p>", head=head))) == ["Ann Reed"]
+    assert names(read(article("Otters return", "", head=head))) == [account]
+    named = head.replace(account, "Reed")
+    assert names(read(article("Otters return", "<p>By Ann Reed</p>", head=named))) == ["Reed"]
+
+
+def test_a_linked_name_beside_a_day_is_one_unless_the_link_is_a_section():
+    def line(url):
+        return names(read(article("Otters return", f'<p>3 May 2024 · <a href="{url}">Ann Reed</a></p>')))
+
+    assert line("https://annreed.example/") == ["Ann Reed"]
+    assert line("/ann-reed/") == []
+    plain = '<p>3 May 2024 · Ann Reed in <a href="/otters/">Otters</a></p>'
+    assert names(read(article("Otters return", plain))) == ["Ann Reed"]

@@ -48,3 +48,5 @@ def test_a_result_says_so():
     declared = '<script type="application/ld+json">{"@type": "NewsArticle", "isAccessibleForFree": false}</script>'
     result = extract(f"<html><head>{declared}</head><h1>The crane</h1><p>{PROSE}</p><p>{PROSE}</p>")
     assert (result.is_accessible_for_free, result.is_teaser) == (False, True)
+    assert result.quality == 0.5
+    assert extract(f"<h1>The crane</h1><p>{PROSE}</p><p>{PROSE}</p>").quality > 0.5
