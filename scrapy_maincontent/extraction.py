@@ -37,6 +37,7 @@ from .page.limits import Deadline, Limits, OutOfTime
 from .page.line_numbers import without_line_numbers
 from .page.reading import read_markup, read_tree, to_utf_8
 from .page.unshown import leave_unshown
+from .page.verse import join_verses
 from .rendering import FORMATS, marked_up
 from .rendering.frame import Style, framed
 from .rendering.plain_text import plain_text
@@ -245,6 +246,7 @@ def _read(
     leave_unshown(page)
     bound_base(page)
     without_line_numbers(page)
+    join_verses(page)
     found["truncated"] = page.truncated
     deadline.check()
     return page

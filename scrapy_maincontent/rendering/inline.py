@@ -163,7 +163,7 @@ class _Reader:
             position = end
         _end(marks, pending, 0, position)
         self._left -= len(marks)
-        if self._notes.links:
+        if self._notes.links or self._notes.back:
             marks = _with_bare_notes(marks)
         placed.extend((position, image) for image in images[len(placed) :])
         return Inline(text, _with_formulas(text, marks) if "$" in text or "\\" in text else marks, placed, gaps)
@@ -254,12 +254,13 @@ def _end(marks: list[Mark], pending: list[int], kept: int, position: int) -> Non
 
 
 def _with_bare_notes(marks: list[Mark]) -> list[Mark]:
-    """Return marks without those that raise the link to a note, which its own mark does."""
-    notes = {(mark.start, mark.end) for mark in marks if mark.kind == NOTE}
+    """Return marks without those of the link to a note, which its own mark raises, and of the link back, which goes."""
+    notes = {(mark.start, mark.end) for mark in marks if mark.kind in _NOTE_LINKS}
     return [mark for mark in marks if mark.kind not in _RAISED or (mark.start, mark.end) not in notes]
 
 
 _RAISED = frozenset(("sup", "sub", "em", "strong"))
+_NOTE_LINKS = frozenset((NOTE, BACK))
 
 
 def _written(text: str) -> Iterator[Mark]:

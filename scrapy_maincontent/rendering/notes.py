@@ -75,7 +75,10 @@ def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | No
     if note is None or note <= link < page.ends[note]:
         return None
     start, end = page.blocks_in(note)
-    if start == end or not all(main[start:end]) or end - start > 20:
+    if not any(main[start:end]) or end - start > 20:
+        return None
+    # Its number may stand before it, and need not be selected.
+    if not all(main[block] or _SIGN.fullmatch(page.texts[block]) for block in range(start, end)):
         return None
     if note in found.labels:
         return note

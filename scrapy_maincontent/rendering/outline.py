@@ -320,7 +320,8 @@ class _Containers:
 def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
     """Return True if a table only places things.
 
-    It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula.
+    It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula; or
+    its only row puts paragraphs or pictures side by side.
     """
     own = page.attrs[table]
     if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table):
@@ -329,15 +330,19 @@ def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
         return True
     with_text = _has(page, "pre", table) or bisect_left(codes, table) < bisect_left(codes, page.ends[table])
     rows: set[int] = set()
+    is_wide = False
     for element in range(table, page.ends[table]):
         if page.tags[element] in _CELLS and not (with_text and _is_empty(page, element)):
             row = page.parents[element]
-            if row in rows:
-                return False
+            is_wide |= row in rows
             rows.add(row)
-    return True
+            if is_wide and len(rows) > 1:
+                return False
+    return not is_wide or any(_has(page, tag, table) for tag in _PLACED)
 
 
+_PLACED = ("p", "img")
+"""What a table of one row places side by side."""
 _EQUATION = re.compile(r"(?:^|[\s_-])(?:equation|eqn)(?=[\s_-]|$)", re.IGNORECASE)
 """The class of a table that puts a number beside a formula."""
 

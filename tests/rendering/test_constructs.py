@@ -8,6 +8,7 @@ from markdown_it import MarkdownIt
 
 from scrapy_maincontent import extract
 from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.page.verse import join_verses
 from scrapy_maincontent.rendering import render, tex
 from scrapy_maincontent.rendering.frame import Style
 
@@ -17,6 +18,7 @@ READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 def written(markup: str, style: Style | None = None) -> tuple[str, str]:
     page = page_of(markup)
     without_line_numbers(page)
+    join_verses(page)
     rendered = render(page, [True] * len(page.texts), ("markdown", "html"), style or Style())
     assert rendered.markdown is not None
     assert rendered.html is not None
@@ -81,7 +83,7 @@ def test_lines_that_are_elements():
 
 def test_verse_is_no_code():
     markup = '<div class="line-block"><div class="line">Rosen sind rot</div><div class="line">Veilchen</div></div>'
-    assert written(markup)[0] == "Rosen sind rot\n\nVeilchen"
+    assert written(markup)[0] == "Rosen sind rot\\\nVeilchen"
 
 
 def test_a_table_is_a_grid():
@@ -186,6 +188,76 @@ def test_a_captioned_picture_between_main_paragraphs():
     assert rendered.text == "a\n\nb"
     assert rendered.markdown == "a\n\n![P](https://paper.example/p.jpg)\n\nDer Fluss\n\nb"
     assert "<figcaption>Der Fluss</figcaption>" in (rendered.html or "")
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        (
+            (
+                '<div class="line-block"><div class="line">Wer reitet so spät</div><div class="line-block"><div class="line">'
+                'durch Nacht und Wind?</div></div><div class="line"><br></div><div class="line">Es ist der Vater</div></div>'
+            ),
+            "Wer reitet so spät\\\ndurch Nacht und Wind?\n\nEs ist der Vater",
+        ),
+        (
+            (
+                '<div class="poem"><div class="stanza"><p class="verse">古池や</p><p class="verse">蛙飛びこむ</p></div>'
+                '<div class="stanza"><p class="verse">水の音</p></div></div><p class="line">apart</p>'
+            ),
+            "古池や\\\n蛙飛びこむ\n\n水の音\n\napart",
+        ),
+        (
+            '<section class="lg estrofa"><div class="l">Verde que te</div><div class="l">quiero verde.</div></section>',
+            "Verde que te\\\nquiero verde.",
+        ),
+        ('<div class="line">a</div><div class="line">b</div>', "a\n\nb"),
+        ('<div class="poem"><div class="line">a</div><p>b</p><div class="line">c</div></div>', "a\n\nb\n\nc"),
+    ],
+)
+def test_lines_of_poems_are_lines(markup, markdown):
+    assert written(markup)[0] == markdown
+
+
+def test_lines_of_poems_are_lines_of_the_text():
+    lines = "".join(f'<div class="line">Рыба плывёт в реке {n}, и никто её не видит.</div>' for n in range(4))
+    result = extract(f'<article><div class="line-block">{lines}</div></article>', formats=("html", "tei"))
+    assert result.text.splitlines()[1].startswith("Рыба плывёт в реке 1")
+    assert "\n\n" not in result.text
+    assert (result.html or "").count("<br>") == (result.tei or "").count("<lb/>") == 3
+
+
+@pytest.mark.parametrize("back", ["<b><a href=#r>^</a></b>", "<sup><i><a href=#r>↑</a></i></sup>", "<a href=#r>↩</a>"])
+def test_a_link_back_leaves_no_sign_of_what_it_stands_in(back):
+    note = f"<li id=n>{back} <span>Ein Bericht.</span>"
+    assert written(f"<p>Der Fluss.<sup id=r><a href=#n>[1]</a></sup><ol>{note}</ol>")[0] == (
+        "Der Fluss.[^1]\n\n[^1]: Ein Bericht."
+    )
+
+
+def test_a_note_whose_number_is_not_selected():
+    page = page_of(
+        '<p>Der Fluss <a class="footnote-reference" href="#n" id="r">[1]</a></p><aside class="footnote" id="n"><span>[<a '
+        'href="#r">1</a>]</span><p>Ein Bericht.</p></aside>'
+    )
+    main = [text != "[1]" for text in page.texts]
+    assert main.count(False) == 1
+    assert render(page, main, ("markdown",)).markdown == "Der Fluss [^1]\n\n[^1]: Ein Bericht."
+
+
+@pytest.mark.parametrize(
+    ("cells", "markdown"),
+    [
+        (
+            "<td><img src=/a.png alt=Rad><td>Das Rad dreht sich.",
+            "![Rad](https://paper.example/a.png)\n\nDas Rad dreht sich.",
+        ),
+        ("<td><p>Links.</p><td><p>Rechts.</p>", "Links.\n\nRechts."),
+        ("<td>a<td>b", "| a | b |\n| --- | --- |"),
+    ],
+)
+def test_one_row_of_paragraphs_or_pictures_is_no_table(cells, markdown):
+    assert written(f"<p>x</p><table><tr>{cells}</table>")[0] == f"x\n\n{markdown}"
 
 
 def test_players_are_links():

@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from scrapy_maincontent.page.verse import join_verses
 from scrapy_maincontent.rendering import render
 from scrapy_maincontent.rendering.tex import formulas
 
@@ -115,6 +116,53 @@ def test_a_text_with_marks_comes_back(before, inside, behind, tag):
     assert rendered.markdown is not None
     if not formulas("".join(parts)):
         assert "".join(shown(rendered.markdown)) == "".join("".join(page.texts).split())
+
+
+TEXTS = LINES.map(lambda words: "".join(words).replace("$", "").replace("\\", "/"))
+KINDS = (
+    "<p>{}</p>",
+    "<p>{} <b>{}</b> <a href=/x>{}</a></p>",
+    "<h3>{}</h3>",
+    '<pre><code class="language-c">{}\n{}</code></pre>',
+    '<div class="line-block"><div class="line">{}</div><div class="line"><br></div><div class="line">{}</div></div>',
+    '<div class="poem"><p class="stanza"><span class="verse">{}</span><br>{}</p></div>',
+    "<table><tr><th>{}<th>{}<tr><td>{}<td><code>{}</code></table>",
+    "<table><tr><td rowspan=2>{}<td>{}<tr><td>{}</table>",
+    "<table><tr><td><pre>{}\n{}</pre><td>{}<tr><td>x<td>y</table>",
+    "<table><tr><td><img src=/a.png alt=w><td><p>{}</p></table>",
+    "<dl><dt>{}<dd>{}<dl><dt>{}<dd>{}</dl></dl>",
+    "<figure><img src=/a.png alt=w><figcaption>{}</figcaption></figure>",
+    '<div class="admonition note"><p class="admonition-title">{}</p><p>{}</p></div>',
+    "<details><summary>{}</summary>{}</details>",
+    "<p>{}</p><hr><p>{}</p>",
+    "<p>{} <kbd><kbd>{}</kbd>+<kbd>{}</kbd></kbd> <ins>{}</ins> <mark>{}</mark> x<sup>{}</sup></p>",
+)
+AROUND = (
+    "<blockquote>{}</blockquote>",
+    "<ul><li>{}<li><p>x</p></ul>",
+    "<ol start=7><li><p>x</p>{}</ol>",
+    "<section>{}</section>",
+    "<dl><dd>{}</dl>",
+)
+PARTS = st.recursive(
+    st.tuples(st.sampled_from(KINDS), st.lists(TEXTS.map(escape), min_size=6, max_size=6)).map(
+        lambda drawn: drawn[0].format(*drawn[1])
+    ),
+    lambda inner: st.tuples(st.sampled_from(AROUND), st.lists(inner, min_size=1, max_size=3)).map(
+        lambda drawn: drawn[0].format("".join(drawn[1]))
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.lists(PARTS, min_size=1, max_size=3))
+@settings(deadline=None)
+def test_a_document_comes_back(parts):
+    page = page_of("".join(parts))
+    join_verses(page)
+    rendered = render(page, [True] * len(page.texts), ("markdown",))
+    assert rendered.markdown is not None
+    assert "".join(shown(rendered.markdown)) == "".join("".join(page.texts).split())
 
 
 @pytest.mark.parametrize(
