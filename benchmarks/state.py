@@ -21,7 +21,7 @@ MOMENT = "2026-11-24T10:00:00+00:00"
 
 def main(count: int) -> None:
     """Write the articles, look others up, and print what it took."""
-    draw = random.Random(1)
+    draw = random.Random(1)  # noqa: S311
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "state"
         state = State(str(path))

@@ -80,6 +80,8 @@ _NOT_MODIFIED = 304
 _GONE = frozenset(range(400, 500)) - {408, 425, 429}
 """Statuses that another try would not change."""
 _PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
+_FAILED = "failed"
+"""Why what is not there is left out."""
 
 
 class NewsSpider(Spider):
@@ -231,9 +233,8 @@ class NewsSpider(Spider):
         if facts.get("kind") == _ROBOTS:
             yield from self._sitemaps(site, self._guessed("sitemaps", request.url))
         elif "row" in facts and _is_gone(failure.value):
-            self._leave_out(facts["url"], site, "failed")
+            self._leave_out(facts["url"], site, _FAILED)
             if copy := facts.get("from"):
-                # An AMP or print page whose article is not there is the article.
                 again = {**facts, "kind": _PAGE, "from": None, "alone": True}
                 yield from self._put_waiting(copy, site, again, self._known(copy))
         yield from self._next(site)
@@ -407,7 +408,8 @@ class NewsSpider(Spider):
         else:
             whole = address
         known = self._known(address)
-        if whole is not None:
+        # An AMP or print page whose article is not there is the article.
+        if whole is not None and (known is None or known.of != _FAILED):
             if known is None:
                 carried = {name: value for name, value in facts.items() if name not in ("kind", "row")}
                 yield from self._put_waiting(address, site, {**carried, "from": key}, None)
