@@ -176,6 +176,8 @@ class Site:
     agency: tuple[int, ...] = ()
     delay: float = 0.0
     lists: bool = True
+    gone: tuple[int, ...] = ()
+    broken: tuple[int, ...] = ()
     articles: dict[int, Article] = field(default_factory=dict)
     visits: Counter[str] = field(default_factory=Counter)
     answers: Counter[int] = field(default_factory=Counter)
@@ -234,7 +236,11 @@ class Site:
         if self.delay:
             threading.Event().wait(self.delay)
         found = self._page(path, query)
+        if any(path == self.articles[number].path for number in self.gone):
+            found = None
         status, kind, body = (404, "text/html; charset=utf-8", b"<p>Not found.</p>") if found is None else (200, *found)
+        if any(path == self.articles[number].path for number in self.broken):
+            status = 500
         etag = f'"{md5(body).hexdigest()}"'
         if status == 200 and handler.headers.get("If-None-Match") == etag:
             status, body = 304, b""

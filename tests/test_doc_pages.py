@@ -30,6 +30,7 @@ from scrapy_maincontent.cli import build_parser
 from scrapy_maincontent.crawl import settings, stats
 from scrapy_maincontent.crawl.items import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, Outcome, main_content
 from scrapy_maincontent.crawl.join.text import JoinedExtraction, JoinNote
+from scrapy_maincontent.crawl.listed import LISTED_KEY
 from scrapy_maincontent.crawl.settings import PREFIX, MaincontentSettings
 from scrapy_maincontent.crawl.stats import Skip
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
@@ -365,7 +366,11 @@ JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
     ("page", "heading", "names"),
     [
         ("settings", "# Settings", SETTINGS),
-        ("meta", "# Keys of `request.meta`", {settings.REQUEST_KEY, settings.RESULT_KEY, settings.REDIRECTS_KEY}),
+        (
+            "meta",
+            "# Keys of `request.meta`",
+            {settings.REQUEST_KEY, settings.RESULT_KEY, settings.REDIRECTS_KEY, LISTED_KEY},
+        ),
         ("meta", "## Options", settings.OPTIONS),
         ("stats", "# Stats", STATS),
         ("stats", "## Outcomes", set(map(str, Outcome))),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from enum import IntEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -26,8 +26,11 @@ if TYPE_CHECKING:
 COMMIT = 1.0
 """Seconds after which what was written is committed, with the next write."""
 FORMAT = "1"
+LENGTH = "length:"
+"""What the state notes of files that items are written to, by their paths: bytes that hold what it says is there."""
 FILE = "maincontent.state"
 """Name of the file in ``JOBDIR``, where ``MAINCONTENT_STATE`` names none."""
+_REFUSED = "{path} can't be used as the state of a crawl, or another one uses it: {error}"
 _ASKED = 500
 """Addresses that are looked up at a time: SQLite bounds the values of a statement."""
 
@@ -156,7 +159,7 @@ class State:
                 self.note(name, value)
             self.commit()
         except sqlite3.Error as error:
-            raise OSError(f"{path} can't be used as the state of a crawl, or another one uses it: {error}") from error
+            raise OSError(_REFUSED.format(path=path, error=error)) from error
 
     def about(self, name: str, default: str) -> str:
         """Return what was noted under a name."""
@@ -227,10 +230,27 @@ class State:
             self.note("open", "0")
         if self.before_commit is not None:
             self.before_commit()
+        # Whatever is added to these files from now on is not a killed crawl's.
+        self._database.execute("DELETE FROM about WHERE name BETWEEN ? AND ?", [LENGTH, LENGTH + "~"])
         self._database.execute("COMMIT")
         with suppress(sqlite3.Error):
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._database.close()
+
+
+def check(path: str) -> None:
+    """Look whether a file, if it is there, is one that a crawl can use.
+
+    Raises:
+        OSError: it is something else, or another crawl uses it.
+    """
+    if Path(path).exists():
+        try:
+            with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=rw", uri=True, timeout=1)) as database:
+                database.execute("SELECT value FROM about LIMIT 1").fetchall()
+        except sqlite3.Error as error:
+            if "no such table" not in str(error):
+                raise OSError(_REFUSED.format(path=path, error=error)) from error
 
 
 _stores: WeakKeyDictionary[Crawler, Store] = WeakKeyDictionary()

@@ -15,6 +15,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.exporters import CsvItemExporter
 
 from ..crawl import stats
+from ..crawl.state import check
 from ..page.addresses import bare_host
 from ..progress import CountBar
 from .news import MAX_PAGES, NewsSpider
@@ -55,6 +56,7 @@ def crawl(options: argparse.Namespace) -> int:
     """Crawl the sites; 0 where at least one answered, 1 where none did or the crawl failed, 130 after Ctrl-C.
 
     Raises:
+        OSError: the state can't be used.
         ValueError: options that are not allowed, or don't go together.
     """
     arguments = {
@@ -66,6 +68,8 @@ def crawl(options: argparse.Namespace) -> int:
         "all_pages": options.all_pages,
     }
     NewsSpider(**arguments)  # says what is wrong with them before anything is begun
+    if options.state is not None:
+        check(options.state)
     process = AsyncCrawlerProcess(_settings(options))
     crawler = process.create_crawler(NewsSpider)
     began = time.monotonic()
@@ -163,7 +167,7 @@ def _summary(found: dict[str, Any], watch: _Watch, output: str | None, seconds: 
     }
     changed = found.get(stats.NEWS_CHANGED, 0)
     lines = [
-        f"{watch.items} articles of {len(watch.sites)} sites, {changed} changed; {watch.pages} pages in {seconds:.0f} s",
+        f"{watch.items} articles of {len(watch.sites)} sites ({changed} changed), {watch.pages} pages, {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
     if left_out:

@@ -7,19 +7,15 @@ pages of each site at a time: neither memory nor the scheduler holds a site's wh
 
 from __future__ import annotations
 
-import os
 import re
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from collections import defaultdict
 from datetime import UTC, date, datetime
 from hashlib import blake2b
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from scrapy import Request, Spider, signals
 from scrapy.exceptions import DontCloseSpider, IgnoreRequest
-from scrapy.extensions.feedexport import FeedExporter, FileFeedStorage
 from scrapy.http import HtmlResponse
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.sitemap import sitemap_urls_from_robots
@@ -34,8 +30,11 @@ from ..downloadermiddlewares import extract_response
 from ..navigation.addresses import is_top
 from ..page import PagingType
 from ..page.addresses import origin
-from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, shape, site_key
+from ..pool.messages import Failure
+from .files import cut, flush
+from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
 from .listings import MAX_BYTES, read_list
+from .site_run import SiteRun
 from .window import WINDOW, Window, day_argument, primary
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
-    from twisted.python.failure import Failure
+    from twisted.python import failure as twisted
 
     from ..result import Extraction
     from .listings import Facts
@@ -60,10 +59,6 @@ MAX_LISTS = 2000
 """Sitemaps and feeds of a site that are read in one run."""
 BARREN = 2
 """Lists without a new article, one leading to the next, after which their links to lists are not followed."""
-TRIAL = 50
-"""Pages of one shape of address that links lead to, and none of which is an article, after which there are enough."""
-MAX_SHAPES = 5000
-"""Shapes of addresses of a site that are counted."""
 AT_A_TIME = 32
 """Pages of a site that are asked for and not through."""
 BATCH = 500
@@ -80,14 +75,13 @@ POLITE: dict[str, Any] = {
     "MAINCONTENT_JOIN_PAGES": True,
 }
 """Settings that the spider has unless a project, a class of its own or the command line has others."""
-FLUSHED = frozenset(("jsonlines", "jsonl", "jl", "csv"))
-"""Formats of feeds whose items are in the file as soon as that is flushed."""
 _SITE = re.compile(r"https?://[^\s/?#@]{1,255}(?:[/?#]\S*)?", re.IGNORECASE)
-_LENGTH = "length:"
-"""What the state notes of a feed's file, by its path: bytes that hold the articles which it has."""
 _NOT_MODIFIED = 304
-_GONE = range(400, 500)
+_GONE = frozenset(range(400, 500)) - {408, 425, 429}
+"""Statuses that another try would not change."""
 _PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
+_FAILED = "failed"
+"""Why what is not there is left out."""
 
 
 class NewsSpider(Spider):
@@ -124,7 +118,7 @@ class NewsSpider(Spider):
         self.max_pages, self.max_depth = int(max_pages), int(max_depth)
         self.all_pages = str(all_pages).lower() in ("true", "1")
         self._today = datetime.now(UTC).date()
-        self._sites: defaultdict[str, _Site] = defaultdict(_Site)
+        self._sites: defaultdict[str, SiteRun] = defaultdict(SiteRun)
         self._goes_back = False
         self._made: WeakKeyDictionary[Response, Row] = WeakKeyDictionary()
 
@@ -224,29 +218,25 @@ class NewsSpider(Spider):
         elif isinstance(response, HtmlResponse):
             result = extract_response(response)
             if kind != _FRONT and result.text and self.is_article(response, result):
-                self._count_shape(site, response.url, article=True)
+                self._sites[site].note_article(response.url)
                 yield from self._article(response, result, facts, site)
             else:
                 yield from self._other(response, result, facts, site)
-        elif kind == _PAGE:
+        elif kind != _FRONT and facts:
             self._leave_out(facts["url"], site, "not_html")
         yield from self._next(site)
 
-    def failed(self, failure: Failure) -> Iterator[Request]:
+    def failed(self, failure: twisted.Failure) -> Iterator[Request]:
         """Note what could not be asked for: it is tried again in the next run, unless it is gone."""
         request: Any = failure.request  # type: ignore[attr-defined] # as Scrapy sets it
         facts, site = listed(request), self._passed(request)
         if facts.get("kind") == _ROBOTS:
             yield from self._sitemaps(site, self._guessed("sitemaps", request.url))
-        elif facts.get("kind") in (_PAGE, _LIST) and "row" in facts:
-            error = failure.value
-            is_gone = isinstance(error, HttpError) and error.response.status in _GONE
-            if is_gone or isinstance(error, IgnoreRequest):
-                self._leave_out(facts["url"], site, "failed")
-                if copy := facts.get("from"):
-                    # An AMP or print page whose article is not there is the article.
-                    again = {**facts, "kind": _PAGE, "from": None, "alone": True}
-                    yield from self._put_waiting(copy, site, again, self._known(copy))
+        elif "row" in facts and _is_gone(failure.value):
+            self._leave_out(facts["url"], site, _FAILED)
+            if copy := facts.get("from"):
+                again = {**facts, "kind": _PAGE, "from": None, "alone": True}
+                yield from self._put_waiting(copy, site, again, self._known(copy))
         yield from self._next(site)
 
     def closed(self, reason: str) -> None:
@@ -261,9 +251,9 @@ class NewsSpider(Spider):
             path = self.settings.get(name)
             store = store_of(self.crawler, parse_setting(name, STATE, path) if path else None)
             if isinstance(store, State):
-                self._cut(store)
+                cut(store)
                 self._goes_back = self.window.reopen(store, list(map(site_key, self.sites)))
-                store.before_commit = lambda: self._flush(store)
+                store.before_commit = lambda: flush(self.crawler, store)
                 store.commit()
             self._opened = store
         return self._opened
@@ -418,7 +408,8 @@ class NewsSpider(Spider):
         else:
             whole = address
         known = self._known(address)
-        if whole is not None:
+        # An AMP or print page whose article is not there is the article.
+        if whole is not None and (known is None or known.of != _FAILED):
             if known is None:
                 carried = {name: value for name, value in facts.items() if name not in ("kind", "row")}
                 yield from self._put_waiting(address, site, {**carried, "from": key}, None)
@@ -470,47 +461,45 @@ class NewsSpider(Spider):
         return own if rest != own and not rest.strip("/").isdigit() else claimed
 
     def _other(self, response: HtmlResponse, result: Extraction, facts: Mapping[str, Any], site: str) -> Iterator[Any]:
-        """Follow the links of a page that is no article, as far as lists have led to articles."""
-        key, depth, kind = facts.get("url", response.url), facts.get("depth", 0), facts.get("kind", _PAGE)
+        """Leave a page that is no article out, and follow its links where that may lead to some."""
+        key, kind = facts.get("url", response.url), facts.get("kind", _PAGE)
+        if result.empty_reason == Failure.NO_WORKERS:
+            return  # the crawl is being closed, and goes on later
         if kind == _PAGE:
-            self._leave_out(key, site, "type", result)
+            self._leave_out(key, site, str(result.empty_reason or "type"), result)
         if self.all_pages:
             self._made[response] = Row(key, site, Status.LIST if kind != _PAGE else Status.ARTICLE, run=self._store.run)
             yield self.article_item(response, result, page_address(response.url), changed=False)
-        before = facts.get("before")
-        if depth >= self.max_depth or (
-            before and self._sites[site].outside[before] == self._sites[site].led[before] > 0
-        ):
-            return  # all that the page before has led to is outside the window
-        candidates: list[Facts] = []
-        lists: list[Facts] = []
-        has_feed = False
-        for url, of_kind in links(response, site):
-            if of_kind == "feed":
-                has_feed = True
-                yield from self._sitemaps(site, [url])
-            elif of_kind == "article":
-                candidates.append({"url": url, "depth": depth + 1, "via": key})
-            else:
-                lists.append({"url": url})
-        if kind == _FRONT and not has_feed:
-            yield from self._sitemaps(site, self._guessed("feeds", response.url))
-        known = self._store.get([each["url"] for each in candidates])
-        fresh = [each for each in candidates if each["url"] not in known and self._is_promising(site, each["url"])]
-        old = [row for row in known.values() if row.of == WINDOW and not self.window.wants_again(row, {})]
-        self._sites[site].led[key] = len(fresh) + len(old)
-        self._sites[site].outside[key] += len(old)
-        yield from self._offered(fresh, site)
-        fresh = fresh or (candidates if self._goes_back else [])
-        barren = 0 if fresh else facts.get("barren", 0) + 1
-        if barren < BARREN:
-            for each in lists:
-                yield from self._section(each["url"], site, depth + 1, barren)
-        more = result.more_page or result.next_page
-        if fresh and more and belongs(more, site) and facts.get("paging", 0) < MAX_PAGING:
-            yield from self._section(page_address(more), site, depth, barren, facts.get("paging", 0) + 1, key)
+        if facts.get("depth", 0) < self.max_depth and not self._sites[site].leads_outside(facts.get("before")):
+            yield from self._followed(response, result, facts, site)
         if kind == _LIST:
             self._store.put(Row(key, site, Status.LIST, run=self._store.run))
+
+    def _followed(
+        self, response: HtmlResponse, result: Extraction, facts: Mapping[str, Any], site: str
+    ) -> Iterator[Request]:
+        """Yield the requests for feeds that a page links to; let articles, sections and further pages wait."""
+        key, depth, of = facts.get("url", response.url), facts.get("depth", 0), self._sites[site]
+        found: dict[str, list[str]] = {"article": [], "list": [], "feed": []}
+        for url, of_kind in links(response, site):
+            found[of_kind].append(url)
+        if facts.get("kind") == _FRONT and not found["feed"]:
+            found["feed"] = self._guessed("feeds", response.url)
+        yield from self._sitemaps(site, found["feed"])
+        known = self._store.get(found["article"])
+        fresh = [url for url in found["article"] if url not in known and of.is_promising(url)]
+        old = [row for row in known.values() if row.of == WINDOW and not self.window.wants_again(row, {})]
+        of.led[key] = len(fresh) + len(old)
+        of.outside[key] += len(old)
+        yield from self._offered(({"url": url, "depth": depth + 1, "via": key} for url in fresh), site)
+        goes_on = bool(fresh or (self._goes_back and found["article"]))
+        barren = 0 if goes_on else facts.get("barren", 0) + 1
+        if barren < BARREN:
+            for url in found["list"]:
+                yield from self._section(url, site, depth + 1, barren)
+        more, paging = result.more_page or result.next_page, facts.get("paging", 0)
+        if goes_on and more and belongs(more, site) and paging < MAX_PAGING:
+            yield from self._section(page_address(more), site, depth, barren, paging + 1, key)
 
     def _section(
         self, url: str, site: str, depth: int, barren: int, paging: int = 0, before: str | None = None
@@ -522,18 +511,6 @@ class NewsSpider(Spider):
         if row is None or (row.status == Status.LIST and (row.run != self._store.run or self._store.shared)):
             facts = {"kind": _LIST, "depth": depth, "barren": barren, "paging": paging, "before": before}
             yield from self._put_waiting(url, site, facts, None)
-
-    def _is_promising(self, site: str, url: str) -> bool:
-        """Return False if many pages of addresses like this one were asked for, and none was an article."""
-        asked, articles = self._count_shape(site, url)
-        return asked <= TRIAL or articles > 0
-
-    def _count_shape(self, site: str, url: str, *, article: bool = False) -> tuple[int, int]:
-        shapes, of = self._sites[site].shapes, shape(url)
-        asked, articles = shapes.get(of, (0, 0))
-        if of in shapes or len(shapes) < MAX_SHAPES:
-            shapes[of] = asked + (not article), articles + article
-        return shapes.get(of, (0, 0))
 
     def _note_copy(self, key: str, address: str, site: str) -> None:
         if key != address:
@@ -554,28 +531,6 @@ class NewsSpider(Spider):
             key = listed(request).get("url", row.address)
             if key != row.address:
                 self._store.put(Row(key, row.site, Status.COPY, of=row.address, run=self._store.run))
-
-    def _flush(self, store: State) -> bool:
-        """Let feeds write what they hold back, and note their length; return whether every item is in its file then."""
-        exporter = self.crawler.get_extension(FeedExporter)
-        slots = getattr(exporter, "slots", ())
-        for slot in slots:
-            if (stream := getattr(slot.exporter, "stream", None)) is not None and not stream.closed:
-                stream.flush()
-            if slot.file is not None and not slot.file.closed:
-                slot.file.flush()
-            if isinstance(slot.storage, FileFeedStorage):
-                path = Path(slot.storage.path).absolute()
-                store.note(f"{_LENGTH}{path}", str(path.stat().st_size if path.exists() else 0))
-        return all(slot.format in FLUSHED for slot in slots)
-
-    def _cut(self, store: State) -> None:
-        """Take back what a killed crawl wrote after its last commit: these articles are asked for again."""
-        for name, length in store.noted(_LENGTH) if store.unfinished else ():
-            path = Path(name)
-            if path.is_file() and path.stat().st_size > int(length):
-                self.logger.warning("%s is cut to %s bytes: the rest is crawled again", path, length)
-                os.truncate(path, int(length))
 
     def _idle(self) -> None:
         """Go on with what waits, such as what an earlier run has left."""
@@ -614,23 +569,6 @@ class NewsSpider(Spider):
         self.crawler.stats.inc_value(stat)
 
 
-@dataclass(slots=True)
-class _Site:
-    """A site of this run: lists that are ``open``, ``pages`` asked for, those that are not through, and shapes.
-
-    ``led`` is to how many new addresses a list of links has led, ``outside`` how many of these are not in the window.
-    """
-
-    open: int = 0
-    pages: int = 0
-    lists: set[str] = field(default_factory=set)
-    changed: dict[str, str | None] = field(default_factory=dict)
-    asked: set[str] = field(default_factory=set)
-    shapes: dict[str, tuple[int, int]] = field(default_factory=dict)
-    led: Counter[str] = field(default_factory=Counter)
-    outside: Counter[str] = field(default_factory=Counter)
-
-
 def _listed(value: str | Iterable[str]) -> list[str]:
     return [each.strip() for each in (value.split(",") if isinstance(value, str) else value) if each.strip()]
 
@@ -641,6 +579,13 @@ def _site(url: str) -> str:
     if not _SITE.fullmatch(whole):
         raise ValueError(f"{url!r} is no address of a site; one is https://courier.example")
     return normalised(whole)
+
+
+def _is_gone(error: BaseException | None) -> bool:
+    """Return True where a page is not there, or may not be asked for."""
+    if isinstance(error, HttpError):
+        return error.response.status in _GONE
+    return isinstance(error, IgnoreRequest)
 
 
 def _facts(url: str, site: str, kind: str = _PAGE) -> dict[str, Any]:

@@ -16,8 +16,10 @@ from edge_tools import run_python, wait_until
 from news_site import Site
 from scrapy.exceptions import DropItem
 
+from scrapy_maincontent.crawl.state import LENGTH, State
 from scrapy_maincontent.spiders import NewsSpider
 from scrapy_maincontent.spiders.command import CsvExporter
+from scrapy_maincontent.spiders.files import cut
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -287,6 +289,38 @@ def test_what_a_pipeline_drops_is_done_and_what_fails_comes_again(
     dropped, failed = (site.url + site.articles[number].path for number in (4, 5))
     assert addresses(first.items) == sorted(site.wanted() - {dropped, failed})
     assert addresses(second.items) == [failed]
+
+
+@pytest.mark.slow
+def test_what_fails_is_tried_in_the_next_run_and_what_is_gone_is_not(
+    tmp_path: Path, crawl_here: Callable[..., Any]
+) -> None:
+    settings = QUICK | {"MAINCONTENT_STATE": str(tmp_path / "state.db"), "RETRY_TIMES": 0}
+    with Site(20, broken=(8,), gone=(9, 4)) as site:
+        first = crawl_here(NewsSpider, settings, sites=site.url)
+        broken, gone, copied = (site.url + site.articles[number].path for number in (8, 9, 4))
+        # Of article 4 there is an AMP page, which is listed and calls the article canonical.
+        assert addresses(first.items) == sorted(site.wanted() - {broken, gone})
+        assert copied in addresses(first.items)
+        assert site.visits[f"/amp{site.articles[4].path}"] == 2
+        site.broken = ()
+        site.visits.clear()
+        assert addresses(crawl_here(NewsSpider, settings, sites=site.url).items) == [broken]
+        assert site.visits[site.articles[9].path] == 0
+
+
+def test_files_are_cut_as_far_as_a_killed_crawl_is_sure_of_them(tmp_path: Path) -> None:
+    state, feed = State(str(tmp_path / "state")), tmp_path / "feed.jsonl"
+    feed.write_bytes(b"{}\n{}\n{")
+    state.note(f"{LENGTH}{feed}", "3")
+    state.note(f"{LENGTH}{tmp_path / 'gone'}", "3")
+    cut(state)
+    assert feed.read_bytes() == b"{}\n"
+    state.close(finished=False)
+    state = State(str(tmp_path / "state"))
+    assert state.unfinished
+    assert state.noted(LENGTH) == [], "a crawl that was closed knows what it has written"
+    state.close(finished=True)
 
 
 class Picky:
