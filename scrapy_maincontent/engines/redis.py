@@ -456,8 +456,9 @@ class SharedTexts:
         """Return the bytes at each place; what was never written is zero."""
         places = list(places)
         with _as_os_error(), self._server.pipeline(transaction=False) as reads:
-            for key, start, length in (part for at, length in places for part in self._parts(at, length)):
-                reads.getrange(key, start, start + length - 1)
+            for place in places:
+                for key, start, length in self._parts(*place):
+                    reads.getrange(key, start, start + length - 1)
             found = iter(reads.execute())
         return [b"".join(next(found).ljust(part[2], b"\0") for part in self._parts(*place)) for place in places]
 
