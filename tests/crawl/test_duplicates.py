@@ -65,15 +65,9 @@ def test_the_oldest_are_forgotten() -> None:
     for number, sketch in enumerate(sketches):
         assert index.settle(sketch, f"https://a.example/{number}-{'x' * (number % 160)}") is None
     assert len(index) == 500
-    known = [index._nearest(s, list(index._bands(s)), slots_of(index, s)) is not None for s in sketches]
+    known = [index._nearest(s, bands := list(index._bands(s)), index._slots(bands)) is not None for s in sketches]
     assert not any(known[:1000])
     assert sum(known[1000:]) > 400  # an address that is longer than most takes others' place
-
-
-def slots_of(index: TextIndex, sketch: bytes) -> list[tuple[int, ...]]:
-    import struct
-
-    return [struct.unpack("<4I", part) for part in index._store.read((at, 16) for at, _ in index._bands(sketch))]
 
 
 def test_long_and_foreign_addresses_come_back_whole() -> None:

@@ -206,7 +206,9 @@ def report_page(data: Mapping[str, Any]) -> str:
         _section("Articles with", _bars(_having(data)), "Paywalled: the page says so, or its text is but a beginning."),
         _section("Left out", _bars(_below(data, _LEFT_OUT)), "Items that MAINCONTENT_KEEP left out, by reason."),
         _section("Duplicates", _bars(_below(data, _DUPLICATES)), "Items whose text was there before."),
-        _section("Tried, and not fetched", _bars(data.get("not_fetched", {})), "Requests that gave no page, by reason."),
+        _section(
+            "Tried, and not fetched", _bars(data.get("not_fetched", {})), "Requests that gave no page, by reason."
+        ),
         _section("Quality", _quality(data), "The expected F1 of the texts; texts of methods without it are not in it."),
         _section("Page types", _bars(data["page_types"])),
         _section("Navigation", _regions(data)),
