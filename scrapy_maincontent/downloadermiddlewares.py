@@ -149,6 +149,7 @@ class MainContentDownloaderMiddleware(Component):
     async def _result(self, request: Request, response: Response) -> Extraction | None:
         """Return the extraction of a response, or one with the reason alone; None where the request is given back."""
         self._crawler.stats.inc_value(stats.RESPONSES)
+        self._runner.note_latency(response.url, request.meta.get("download_latency"))
         asked = request.meta.get(REQUEST_KEY)
         reason = self._skip_reason(asked, request, response)
         if reason is not None:

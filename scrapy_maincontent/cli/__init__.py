@@ -79,7 +79,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")
     pages = "HTML files, gzipped or not, folders of them, or patterns; - is standard input; or WARC files"
-    extract.add_argument("page", nargs="*", help=pages)
+    extract.add_argument("page", nargs="*", default=[], help=pages)
     extract.add_argument("--urls", metavar="FILE", help="a list of addresses to fetch, one a line; - is standard input")
     extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
     extract.add_argument("-d", "--folder", type=Path, help="folder to write a file for each page into")

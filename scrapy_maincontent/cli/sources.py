@@ -1,4 +1,4 @@
-"""Where the command line's pages come from: files, folders, patterns, standard input, lists of addresses, WARC files."""
+"""Where the command line's pages come from: files, folders, patterns, standard input, lists, WARC files."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _below(folder: Path) -> Iterator[str]:
         folders.sort()
         for name in sorted(files):
             if name.lower().removesuffix(_PACKED).endswith(PAGE_SUFFIXES) or is_warc(name):
-                yield os.path.join(place, name)  # noqa: PTH118 - as `os.walk` has it
+                yield os.path.join(place, name)
 
 
 def read_addresses(file: str) -> list[str]:

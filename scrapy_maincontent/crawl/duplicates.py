@@ -150,8 +150,7 @@ class TextIndex:
             OSError: the store can't be reached.
         """
         bands = list(self._bands(sketch))
-        buckets = self._store.read((offset, _BUCKET.size) for offset, _ in bands)
-        slots = [_BUCKET.unpack(bucket) for bucket in buckets]
+        slots = self._slots(bands)
         found = self._nearest(sketch, bands, slots)
         if found is None:
             self._add(sketch, url, bands, slots)
@@ -164,6 +163,9 @@ class TextIndex:
             spread = key * _SPREAD & (1 << 64) - 1
             bucket = band * self._buckets + (spread >> 32) % self._buckets
             yield self._bands_at + bucket * _BUCKET.size, spread >> 20 & (1 << _TAG_BITS) - 1
+
+    def _slots(self, bands: list[Place]) -> list[tuple[int, ...]]:
+        return [_BUCKET.unpack(bucket) for bucket in self._store.read((offset, _BUCKET.size) for offset, _ in bands)]
 
     def _nearest(self, sketch: bytes, bands: list[Place], slots: list[tuple[int, ...]]) -> Duplicate | None:
         numbers = {

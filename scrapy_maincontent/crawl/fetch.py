@@ -56,7 +56,7 @@ class _Listed(Spider):
         request: Request = failure.request  # type: ignore[attr-defined] # Scrapy sets it
         response = getattr(failure.value, "response", None)
         status = f"status {response.status}" if response is not None else ""
-        self.take(request.meta["asked"], None, status or failure.getErrorMessage() or failure.type.__name__)
+        self.take(request.meta["asked"], None, status or failure.getErrorMessage() or type(failure.value).__name__)
 
 
 def fetch_pages(addresses: Sequence[str], arguments: Mapping[str, Any], workers: int | None, take: Take) -> None:

@@ -33,9 +33,9 @@ _REGION = (("kind", _TEXT), ("subtype", _TEXT), ("xpath", _TEXT), ("rule", _TEXT
 TYPES: dict[str, Any] = {
     **dict.fromkeys(("truncated", "is_accessible_for_free", "is_teaser"), _FLAG),
     **dict.fromkeys(("quality", "page_type_confidence", "elapsed"), _SHARE),
-    **dict.fromkeys(("keywords", "image_urls", "joined_pages"), [_TEXT]),
-    **dict.fromkeys(("images", "videos", "audios"), [(("url", _TEXT),)]),
-    **dict.fromkeys(("breadcrumbs", "authors"), [_LINK]),
+    **{name: [_TEXT] for name in ("keywords", "image_urls", "joined_pages")},
+    **{name: [(("url", _TEXT),)] for name in ("images", "videos", "audios")},
+    **{name: [_LINK] for name in ("breadcrumbs", "authors")},
     "main_image": (("url", _TEXT),),
     "main_content": (
         *((name, _TEXT) for name in ("nextPage", "previousPage", "morePage", "pagingType")),

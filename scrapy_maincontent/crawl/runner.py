@@ -205,6 +205,11 @@ class Runner:
         found = self._duplicates.settle(result.sketch, result.url)
         return result if found is None else replace(result, duplicate_of=found._asdict())
 
+    def note_latency(self, url: str, seconds: float | None) -> None:
+        """Note how long a site took to answer, for the report."""
+        if self._report is not None and seconds is not None:
+            self._report.articles.add_latency(url, seconds)
+
     def failed(self, url: str | None, error: Exception) -> Extraction:
         """Log and count a page whose extraction failed, and return an extraction with the reason alone."""
         self._log(url, error)

@@ -10,6 +10,7 @@ import gzip
 import json
 import platform
 from collections import Counter
+from contextlib import ExitStack
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -18,8 +19,6 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from datatrove.io import get_datafolder
 from datatrove.pipeline.base import PipelineStep
-
-from .. import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,8 +91,7 @@ class DataCard(PipelineStep):  # type: ignore[misc]
         parts = [
             _head(counts["language"], documents, files),
             f"# A corpus of {documents:,} web pages\n",
-            f"Main content of {documents:,} pages of {len(counts['site']):,} sites, {characters:,} characters, extracted by "
-            f"[scrapy-maincontent](https://pypi.org/project/scrapy-maincontent/) {__version__}.\n",
+            f"Main content of {documents:,} pages of {len(counts['site']):,} sites, {characters:,} characters.\n",
             _table("By language", "Language", counts["language"]),
             _table("By kind of page", "Kind", counts["page_type"]),
             _table("By year of publication", "Year", counts["year"]),
@@ -108,8 +106,10 @@ class DataCard(PipelineStep):  # type: ignore[misc]
         """Count what was left out, by reason: each line of a file is a document."""
         found: Counter[str] = Counter()
         for path in [] if self.removed is None else self.removed.list_files():
-            with self.removed.open(path, "rb", compression=None) as raw:  # type: ignore[union-attr] # it has files
-                for line in gzip.open(raw) if path.endswith(".gz") else raw:
+            with ExitStack() as stack:
+                raw = stack.enter_context(self.removed.open(path, "rb", compression=None))  # type: ignore[union-attr]
+                lines = stack.enter_context(gzip.open(raw)) if path.endswith(".gz") else raw
+                for line in lines:
                     reason = json.loads(line)["metadata"].get("filter_reason")
                     found[str(reason or path.partition("/")[0])] += 1
         return found

@@ -396,9 +396,9 @@ class LeasedQueue(Base):  # type: ignore[misc]
     def clear(self) -> None:
         """Delete the queue and all that belongs to it."""
         own = self.key, self._leases, self._loans, self._numbers, self._aside
-        texts = f"{self.key}:texts"
-        kept = *_keys_of_sites(self.key), *keys_of_state(self.key), *self.server.scan_iter(f"{texts}:*")
-        self.server.delete(*own, texts, *kept)
+        sketches = f"{self.key}:sketches"
+        kept = *_keys_of_sites(self.key), *keys_of_state(self.key), *self.server.scan_iter(f"{sketches}:*")
+        self.server.delete(*own, sketches, *kept)
 
 
 # Hosts by name, their names by when they were written, and how many bytes all take.
@@ -453,14 +453,15 @@ class SharedTexts:
     CHUNK = 1 << 22
 
     def __init__(self, server: Any, key: str) -> None:
-        self._server, self._key = server, f"{key}:texts"
+        self._server, self._key = server, f"{key}:sketches"
 
     def read(self, places: Iterable[tuple[int, int]]) -> list[bytes]:
         """Return the bytes at each place; what was never written is zero."""
         places = list(places)
         with _as_os_error(), self._server.pipeline(transaction=False) as reads:
-            for key, start, size in (part for at, length in places for part in self._parts(at, length)):
-                reads.getrange(key, start, start + size - 1)
+            for place in places:
+                for key, start, length in self._parts(*place):
+                    reads.getrange(key, start, start + length - 1)
             found = iter(reads.execute())
         return [b"".join(next(found).ljust(part[2], b"\0") for part in self._parts(*place)) for place in places]
 

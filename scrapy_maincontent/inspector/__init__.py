@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 LIMITS = Limits(max_bytes=2 * 1024 * 1024, max_elements=40_000)
 """Those of a page that is drawn: the document is several times as large, and a browser has to show it."""
 _MOST_SIBLINGS = 200
-_MOST_TEXT, _MOST_LINKS = 400, 30
+_MOST_TEXT, _MOST_LINKS, _MOST_AUTHORS = 400, 30, 5
+_SAID = {"authors": "by", "date_published": "published", "date_modified": "modified"}
+_NO_SOURCE = "source unknown"
 _SAME = """
     p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr td th pre blockquote address figure
     figcaption hr a b i em strong small sub sup code kbd samp s u q cite abbr time mark ins del
@@ -176,6 +178,7 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
         "encoding": first.encoding or "",
         "truncated": first.truncated,
         "type": first.page_type or "",
+        "said": _said(first),
         "root": page.root_path,
         "rtl": bool(page.attrs) and page.attrs[0].get("dir", "").lower() == "rtl",
         "count": len(page.texts),
@@ -191,6 +194,15 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
         "rules": rules,
         "views": [_view(page, view, rules) for view in views],
     }
+
+
+def _said(result: Extraction) -> list[str]:
+    """Return the authors and days, a line each, and where each of them comes from."""
+    authors = ", ".join(author["name"] or "" for author in result.authors[:_MOST_AUTHORS])
+    values = {"authors": authors, "date_published": result.date_published, "date_modified": result.date_modified}
+    return [
+        f"{_SAID[name]} {value} ({result.sources.get(name, _NO_SOURCE)})" for name, value in values.items() if value
+    ]
 
 
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:

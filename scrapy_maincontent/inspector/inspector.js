@@ -187,7 +187,7 @@ function buildLegend() {
 
 function buildHead() {
   byId("title").textContent = DATA.title || DATA.url || "Inspected page";
-  const more = [DATA.url, DATA.encoding, DATA.type, DATA.truncated ? "cut short by a limit" : ""];
+  const more = [DATA.url, DATA.encoding, DATA.type, ...DATA.said, DATA.truncated ? "cut short by a limit" : ""];
   byId("sub").textContent = more.filter(Boolean).join("  \u00b7  ");
   for (const view of VIEWS) {
     const count = [...view.labels].filter((label) => label === "1").length;

@@ -14,7 +14,8 @@ from edge_spiders import Pages
 from edge_tools import small_disk
 from example_site import load_server
 
-from scrapy_maincontent.crawl.report import LISTED, SITES, Tally, report_page
+from scrapy_maincontent.crawl.report import LISTED, SITES, Tally, not_fetched, report_page
+from scrapy_maincontent.crawl.report.articles import last_days
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.result import Extraction, Learnt
@@ -252,3 +253,70 @@ def test_the_report_is_closed_and_can_be_read() -> None:
         browser.close()
     assert asked == []
     assert said == []
+
+
+STORY = (
+    '<html lang="en"><head><meta property="article:published_time" content="2026-11-{day:02}T08:00:00Z">'
+    '<meta name="author" content="Mara Okafor"><meta property="og:image" content="https://a.example/{day}.jpg">'
+    '<meta property="og:type" content="article"></head><body><h1>The mill of day {day}</h1>{text}</body></html>'
+)
+TEXT = "".join(
+    f"<p>The mill stood idle for {number} years before the village bought it, cleared its pond and mended the wheel.</p>"
+    for number in range(8)
+)
+
+
+def test_the_report_says_what_an_editor_asks(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
+) -> None:
+    pages = [page_file(day, STORY.format(day=day, text=TEXT)) for day in (3, 20, 20)]
+    settings = {"MAINCONTENT_REPORT": str(tmp_path / "report.html"), "MAINCONTENT_KEEP": {"since": "2026-11-10"}}
+    crawl_here(Pages, settings, pages=[*dict.fromkeys(pages), page_file(4, MENU)])
+    data = data_of(tmp_path / "report.html")
+    news = data["news"]
+    assert news["articles"] == 2
+    assert news["days"] == {"2026-11-03": 1, "2026-11-20": 1}
+    assert news["having"] == {"author": 2, "day": 2, "image": 2, "paywalled": 0}
+    assert news["newest"] == ["2026-11-20", pages[1]]
+    assert news["oldest"] == ["2026-11-03", pages[0]]
+    shown = (tmp_path / "report.html").read_text("utf-8")
+    for title in ("Articles by day", "Articles by language", "Left out", "Tried, and not fetched", "Articles by site"):
+        assert f"<h2>{title}</h2>" in shown
+    assert "no_text: 1" in shown
+    assert "before: 1" in shown
+
+
+def test_sites_are_counted_with_their_answers() -> None:
+    tally = Tally()
+    for number in range(4):
+        url = f"https://s{number % 2}.example/{number}"
+        tally.add(extract(STORY.format(day=number + 1, text=TEXT), url))
+        tally.articles.add_latency(url, 0.1 + number % 2)
+    tally.add(Extraction(url="https://s1.example/empty"))
+    news = tally.as_dict()["news"]
+    assert {site["host"]: (site["articles"], site["pages"], site["empty"]) for site in news["by_site"]} == {
+        "s0.example": (2, 2, 0),
+        "s1.example": (2, 3, 1),
+    }
+    assert [(site["host"], site["latency"]) for site in news["slowest_sites"]] == [
+        ("s1.example", 1.1),
+        ("s0.example", 0.1),
+    ]
+
+
+def test_days_of_the_picture() -> None:
+    assert last_days({}) == []
+    assert last_days({"unknown": 3}) == []
+    assert last_days({"2026-99-99": 3}) == []
+    shown = last_days({"2026-11-20": 2, "2026-11-08": 1, "2019-01-01": 4, "older": 1, "unknown": 9})
+    assert (len(shown), shown[0], shown[-1], sum(count for _, count in shown)) == (15, ("older", 5), ("11-20", 2), 8)
+
+
+def test_what_was_tried_and_gave_nothing_has_its_reason() -> None:
+    stats = {
+        "downloader/exception_type_count/twisted.internet.error.DNSLookupError": 2,
+        "httperror/response_ignored_status_count/404": 3,
+        "robotstxt/forbidden": 1,
+        "downloader/response_count": 9,
+    }
+    assert not_fetched(stats) == {"status 404": 3, "DNSLookupError": 2, "forbidden by robots.txt": 1}

@@ -352,7 +352,7 @@ def test_spiders_share_the_texts_that_they_know(redis_server):
         assert found == (f"{ISLE}/{number}/{'x' * 150}", 1.0)
     assert [len(each) for each in texts] == [300, 300]
     LeasedQueue(impatient, AnySpider(), "any:requests").clear()
-    assert not redis_server.client.keys("any:requests:texts*")
+    assert not redis_server.client.keys("any:requests:sketches*")
 
 
 def test_places_may_part_the_strings_in_redis(redis_server):

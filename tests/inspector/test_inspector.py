@@ -227,3 +227,13 @@ def test_what_shows_nothing_is_left_out() -> None:
 def test_a_large_page_is_drawn_in_part():
     few, many = (len(inspect_html("<p>The ferry <b>is</b> late.</p>" * count)) for count in (20_000, 40_000))
     assert many < 1.3 * few
+
+
+def test_authors_and_days_are_shown_with_their_sources() -> None:
+    head = (
+        '<meta name="author" content="Mara Okafor"><meta property="article:published_time" content="2026-11-20"></head>'
+    )
+    said = data_of(inspect_html(ARTICLE.replace("</head>", head, 1), URL))["said"]
+    assert said[0].startswith("by Mara Okafor (")
+    assert "published 2026-11-20 (meta)" in said
+    assert data_of(inspect_html("<p>Herons.</p>", URL))["said"] == []

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...files import replace_file
 from ...page import Kind
+from .articles import Articles, last_days
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -46,6 +47,13 @@ _LINE, _NAMES, _NUMBERS = 22, 130, 60
 _FOOT, _ROOM = 16, 14
 """Room below columns for their names, and above them for their numbers."""
 _ITEMS, _SKIPPED, _ERRORS = "maincontent/items/", "maincontent/skipped/", "maincontent/errors/"
+_LEFT_OUT, _DUPLICATES = "maincontent/left_out/", "maincontent/duplicates/"
+_NOT_FETCHED = {
+    "downloader/exception_type_count/": "",
+    "httperror/response_ignored_status_count/": "status ",
+    "robotstxt/forbidden": "forbidden by robots.txt",
+}
+"""Scrapy's stats of requests that gave no page, and what is shown before the rest of their names."""
 
 
 Listed = tuple[float, int, dict[str, Any]]
@@ -69,6 +77,7 @@ class Tally:
         self.quality = [0] * BINS
         self.times = [0] * (len(SECONDS) + 1)
         self.sites: dict[str, list[int]] = {}
+        self.articles = Articles()
         self._slowest: list[Listed] = []
         self._emptiest: list[Listed] = []
 
@@ -90,6 +99,7 @@ class Tally:
         self.regions.update(kinds)
         self.pages_with.update(set(kinds))
         self.regions_none += not kinds
+        self.articles.add(result)
         self._list(self._slowest, result.elapsed, result)
         self._list(self._emptiest, -len(result.text), result)
 
@@ -124,6 +134,7 @@ class Tally:
             ],
             "slowest": [page for _, _, page in sorted(self._slowest, reverse=True)],
             "emptiest": [page for _, _, page in sorted(self._emptiest, reverse=True)],
+            "news": self.articles.as_dict(),
         }
 
     def _list(self, heap: list[Listed], rank: float, result: Extraction) -> None:
@@ -175,6 +186,7 @@ class Report(Tally):
             "finish_reason": reason,
             "items_scraped": stats.get("item_scraped_count", 0),
             "stats": {name: value for name, value in sorted(stats.items()) if name.startswith(_PREFIX)},
+            "not_fetched": not_fetched(stats),
             **self.as_dict(),
         }
 
@@ -187,7 +199,16 @@ def report_page(data: Mapping[str, Any]) -> str:
     """Return the report as a self-contained document; ``data`` stands in it as JSON, too."""
     from ...inspector import closed  # here: it loads the methods, and most crawls write no report
 
+    news = data["news"]
     small = [
+        _section("Articles by day", _columns(last_days(news["days"])), _span(news)),
+        _section("Articles by language", _bars(news["languages"])),
+        _section("Articles with", _bars(_having(data)), "Paywalled: the page says so, or its text is but a beginning."),
+        _section("Left out", _bars(_below(data, _LEFT_OUT)), "Items that MAINCONTENT_KEEP left out, by reason."),
+        _section("Duplicates", _bars(_below(data, _DUPLICATES)), "Items whose text was there before."),
+        _section(
+            "Tried, and not fetched", _bars(data.get("not_fetched", {})), "Requests that gave no page, by reason."
+        ),
         _section("Quality", _quality(data), "The expected F1 of the texts; texts of methods without it are not in it."),
         _section("Page types", _bars(data["page_types"])),
         _section("Navigation", _regions(data)),
@@ -200,6 +221,8 @@ def report_page(data: Mapping[str, Any]) -> str:
     if workers:
         small.append(_section("Workers", _bars(workers), "What the crawl had to do with workers that did not start."))
     large = [
+        _section("Articles by site", _news_sites(news["by_site"])),
+        _section("Slowest sites", _news_sites(news["slowest_sites"]), "By the mean time until an answer begins."),
         _section("Sites", _sites(data["sites"]), "Pages that had others of their site known, and text on these."),
         _section("Slowest pages", _table(data["slowest"])),
         _section("Emptiest pages", _table(data["emptiest"])),
@@ -219,6 +242,7 @@ def _cards(data: Mapping[str, Any]) -> str:
     stats = data["stats"]
     cards = [
         ("pages", f"{pages:,}"),
+        ("articles", f"{data['news']['articles']:,}{_share(data['news']['articles'], pages)}"),
         ("with main text", f"{with_text:,}{_share(with_text, pages)}"),
         ("items scraped", f"{data['items_scraped']:,}"),
         ("items filled", f"{stats.get(_ITEMS + 'filled', 0):,}"),
@@ -230,6 +254,42 @@ def _cards(data: Mapping[str, Any]) -> str:
     ]
     inside = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in cards)
     return f'<dl class="cards">{inside}</dl>'
+
+
+def _span(news: Mapping[str, Any]) -> str:
+    """Return the oldest and the newest article, as links."""
+    if not news["newest"]:
+        return ""
+    ends = [f"{name}: {day}, {_address(url)}" for name in ("oldest", "newest") for day, url in [news[name]]]
+    return "; ".join(ends)
+
+
+def _having(data: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many articles have what; all have a body."""
+    news = data["news"]
+    return {"body": news["articles"], **news["having"]} if news["articles"] else {}
+
+
+def not_fetched(stats: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many requests gave no page, by reason."""
+    found: Counter[str] = Counter()
+    for name, count in stats.items():
+        for prefix, shown in _NOT_FETCHED.items():
+            if name.startswith(prefix):
+                found[shown + name.removeprefix(prefix).rpartition(".")[2]] += count
+    return dict(found.most_common())
+
+
+def _news_sites(sites: Iterable[Mapping[str, Any]]) -> str:
+    rows = "".join(
+        f"<tr><td>{site['articles']:,}</td><td>{site['pages']:,}</td><td>{site['empty']:,}</td>"
+        f"<td>{'-' if site['latency'] is None else format(1000 * site['latency'], ',.0f')}</td>"
+        f'<td class="url">{escape(site["host"])}</td></tr>'
+        for site in sites
+    )
+    if not rows:
+        return ""
+    return f"<table>{_header('Articles', 'Pages', 'Without text', 'Answer, ms', 'Site')}{rows}</table>"
 
 
 def _share(part: int, whole: int) -> str:
@@ -347,7 +407,9 @@ def _bars(counts: Mapping[str, int]) -> str:
 
 
 def _columns(counts: Sequence[tuple[str, int]]) -> str:
-    """Return one upright bar for each pair of a name and a count."""
+    """Return one upright bar for each pair of a name and a count; "" where there is none."""
+    if not counts:
+        return ""
     largest = max(*(count for _, count in counts), 1)
     step = _WIDTH / len(counts)
     room = _HEIGHT - _FOOT - _ROOM
