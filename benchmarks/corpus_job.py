@@ -109,7 +109,7 @@ def outcome(out: Path) -> tuple[Counter[str], Counter[str]]:
     """Return how often each record stands in the output, and how many records ended where."""
     ids: Counter[str] = Counter()
     places: Counter[str] = Counter()
-    for path in (out / "corpus").iterdir():
+    for path in (out / "corpus").glob("*.parquet"):
         found = pyarrow.parquet.read_table(path, columns=["id"]).column("id").to_pylist()
         ids.update(found)
         places["corpus"] += len(found)

@@ -23,7 +23,9 @@ from datatrove.pipeline.readers import JsonlReader
 from datatrove.pipeline.writers import JsonlWriter
 from datatrove.utils.hashing import HashConfig
 
+from scrapy_maincontent.engines.data_card import DataCard
 from scrapy_maincontent.engines.datatrove import (
+    KeepFilter,
     LanguageFilter,
     MainContentReader,
     QualityFilter,
@@ -48,9 +50,12 @@ def stages(options: argparse.Namespace) -> list[LocalPipelineExecutor]:
     reader = MainContentReader(
         str(options.warcs), method=options.method, sites=sites, exclusion_writer=removed(out, "no_text")
     )
+    given = {"page_types": options.page_types, "since": options.since, "until": options.until}
+    rules = {name: value for name, value in given.items() if value is not None}
     extract = [
         reader,
         LanguageFilter(options.languages, exclusion_writer=removed(out, "language")),
+        *([KeepFilter(exclusion_writer=removed(out, "rules"), **rules)] if rules else ()),
         QualityFilter(options.quality, exclusion_writer=removed(out, "quality")),
         JsonlWriter(str(out / "extracted")),
     ]
@@ -66,12 +71,15 @@ def stages(options: argparse.Namespace) -> list[LocalPipelineExecutor]:
         MinhashDedupFilter(str(out / "minhash" / "clusters"), exclusion_writer=removed(out, "duplicate")),
         parquet_writer(str(out / "corpus")),
     ]
+    asked = {name: str(value) for name, value in vars(options).items() if value not in (None, False)}
+    card = [DataCard(str(out / "corpus"), str(out / "removed"), asked)]
     plan = [
         ("1-extract", extract, options.tasks),
         ("2-sign", sign, options.tasks),
         ("3-pair", pair, MINHASH.num_buckets),
         ("4-cluster", cluster, 1),
         ("5-write", write, options.tasks),
+        ("6-card", card, 1),
     ]
     if options.learn_sites:
         plan = [("0-learn", learn, options.tasks), ("0-merge", merge, 1), *plan]
@@ -104,6 +112,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="tasks that run at once (default: 2)")
     parser.add_argument("--method", default="crf")
     parser.add_argument("--languages", type=lambda names: names.split(","), help="like en,ja (default: all)")
+    parser.add_argument("--page-types", type=lambda names: names.split(","), help="like article,forum (default: all)")
+    parser.add_argument("--since", help="first day of publication, like 2026-11-01; pages without a day are kept")
+    parser.add_argument("--until", help="last day of publication")
     parser.add_argument("--quality", type=float, default=0.5, help="least expected F1 (default: 0.5)")
     parser.add_argument("--learn-sites", action="store_true", help="learn first what the pages' sites repeat")
     stages(parser.parse_args())[-1].run()

@@ -137,7 +137,7 @@ class Command(ScrapyCommand):
         logger.error("The page was not fetched: %s", failure.getErrorMessage())
 
     def _write(self, shown: str, read: list[str | None], opts: Namespace) -> None:
-        from .cli.extract import refuse_overwriting
+        from .cli.sources import refuse_overwriting
 
         try:
             refuse_overwriting(read, opts.output)

@@ -16,6 +16,7 @@ from scrapy.http.request import NO_CALLBACK
 
 from .crawl import stats
 from .crawl.archive import Archive
+from .crawl.listed import completed, listed
 from .crawl.pages import (
     ANSWERS,
     IN_CALLBACK,
@@ -154,7 +155,7 @@ class MainContentDownloaderMiddleware(Component):
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=reason))
             return Extraction(url=response.url, empty_reason=str(reason))
         try:
-            result = await self._extract(asked, response)
+            result = completed(await self._extract(asked, response), listed(request))
         except PoolUnavailable as error:
             if self._can_be_given_back(request):
                 return None

@@ -22,6 +22,7 @@ from .facts.media import MainMedia, declared_images
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
+from .facts.sketch import sketch
 from .facts.teaser import is_teaser
 from .facts.title import headline
 from .files import printable
@@ -151,18 +152,28 @@ def extract_complete(
 
 
 def extract_in_crawl(
-    html: bytes | str, url: str | None = None, *, host: bytes | None = None, learns: bool = True, **arguments: Any
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    host: bytes | None = None,
+    learns: bool = True,
+    sketched: bool = False,
+    spelled: bool = False,
+    **arguments: Any,
 ) -> tuple[Extraction, Learnt | None]:
     """Return what `extract` returns, complete, and what the page says about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
-    Without ``learns`` it is used alone.
+    Without ``learns`` it is used alone. ``sketched`` results have the sketch by which duplicates are found. With
+    ``spelled`` the text blocks have their xpaths already.
     """
-    if host is None:
-        return extract_complete(html, url, **arguments), None
-    site = SiteView(host, learns=learns)
+    site = None if host is None else SiteView(host, learns=learns)
     result = extract_complete(html, url, site=site, **arguments)
-    return result, Learnt(site.lesson, site.known, site.blocks)
+    if sketched:
+        result = replace(result, sketch=sketch(result.text))
+    if spelled:
+        result = replace(result, blocks=result.blocks.spelled())
+    return result, None if site is None else Learnt(site.lesson, site.known, site.blocks)
 
 
 def warm() -> dict[str, str]:

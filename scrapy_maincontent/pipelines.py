@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
+from scrapy.exceptions import DropItem
+
 from .crawl import stats
-from .crawl.items import MatchedBy, Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
+from .crawl.items import MatchedBy, Outcome, adapted, current, is_filled, is_item, page_url
 from .crawl.runner import Component
 from .crawl.settings import PREFIX, page_options
 from .crawl.stats import Skip
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from .crawl.items import Fields
+    from .crawl.keep import LeftOut
     from .crawl.pages import RecentPages
 
 logger = logging.getLogger(__name__)
@@ -39,7 +42,10 @@ UNFILLED = {
 
 
 class MainContentPipeline(Component):
-    """Fills the items that the spider middleware has not: from the page they name, or their HTML. It drops none."""
+    """Fills the items that the spider middleware has not: from the page they name, or their HTML.
+
+    It drops none but those that ``MAINCONTENT_KEEP`` leaves out.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
@@ -67,20 +73,32 @@ class MainContentPipeline(Component):
 
     async def process_item(self, item: Any) -> Any:
         """Return the item, or a copy of it where it is frozen, filled from its page or its own HTML."""
-        if not is_item(item) or (self._spider_middleware is not None and self._spider_middleware.has_settled(item)):
+        if not is_item(item):
             return item
+        settled = None if self._spider_middleware is None else self._spider_middleware.settled(item)
+        if settled is not None:
+            return self._kept(*settled)
+        reason = None
         try:
-            item, outcome = await self._filled(item)
+            item, outcome, reason = await self._filled(item)
         except Exception:
             # An item class or a predicate of the project's own may raise anything; the item goes on as it was.
             outcome = Outcome.FAILED
             logger.exception("Item not filled", extra={"spider": self._crawler.spider})
         self._crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
-        return item
+        return self._kept(item, reason)
 
-    async def _filled(self, item: Any) -> tuple[Any, Outcome]:
+    def _kept(self, item: Any, reason: LeftOut | None) -> Any:
+        """Return an item, unless there is a reason to leave it out; then it is counted, with a line in the log."""
+        if reason is None:
+            return item
+        self._crawler.stats.inc_value(stats.LEFT_OUT.format(reason=reason))
+        url = printable(page_url(adapted(item)) or type(item).__name__)
+        raise DropItem(f"Left out for {reason} ({PREFIX}KEEP): <{url}>", log_level="INFO")
+
+    async def _filled(self, item: Any) -> tuple[Any, Outcome, LeftOut | None]:
         if not self._settings.chooses(item):
-            return item, Outcome.NOT_CHOSEN
+            return item, Outcome.NOT_CHOSEN, None
         adapter = adapted(item)
         url = page_url(adapter)
         result, matched_by = self._page(url)
@@ -89,12 +107,12 @@ class MainContentPipeline(Component):
             if isinstance(html, str | bytes) and html:
                 return await self._filled_from_html(item, adapter, html)
         if result is not None:
-            return fill(item, result, self._settings, matched_by)
+            return self._runner.filled(item, result, matched_by)
         if self._pages is None:
-            return item, Outcome.NO_RESULT
+            return item, Outcome.NO_RESULT, None
         reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
         self._log(reason, url or type(item).__name__)
-        return fill_with_reason(item, url, reason, self._settings)
+        return self._runner.without_page(item, url, reason)
 
     def _page(self, url: str | None) -> tuple[Extraction | None, MatchedBy]:
         """Return the result of the page that an item names, and how it was found."""
@@ -106,13 +124,16 @@ class MainContentPipeline(Component):
             return self._pages.claiming(url), MatchedBy.CANONICAL
         return result, MatchedBy.ADDRESS
 
-    async def _filled_from_html(self, item: Any, adapter: Fields, html: str | bytes) -> tuple[Any, Outcome]:
+    async def _filled_from_html(
+        self, item: Any, adapter: Fields, html: str | bytes
+    ) -> tuple[Any, Outcome, LeftOut | None]:
         if is_filled(item, adapter, self._settings):
-            return item, Outcome.COMPLETE
+            return item, Outcome.COMPLETE, None
         self._crawler.stats.inc_value(stats.HTML_ITEMS)
-        item, outcome = fill(item, await self._result(page_url(adapter), html), self._settings, MatchedBy.HTML)
+        result = await self._result(page_url(adapter), html)
+        item, outcome, reason = self._runner.filled(item, result, MatchedBy.HTML)
         self._crawler.stats.inc_value(stats.HTML_ITEMS_BY_OUTCOME.format(outcome=outcome))
-        return item, Outcome.OWN_HTML
+        return item, Outcome.OWN_HTML, reason
 
     async def _result(self, url: str | None, html: str | bytes) -> Extraction:
         if len(html) > self._settings.max_bytes:

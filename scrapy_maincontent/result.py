@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import starmap
 from reprlib import Repr
@@ -54,10 +54,10 @@ class EmptyReason(StrEnum):
 class BlockTable(Packed):
     """Every text block of a page in compact columns; `Extraction.text_blocks` spells them out.
 
-    ``spans[b]`` is the block's (start, end) in the text, or ``None``.
+    ``spans[b]`` is the block's (start, end) in the text, or ``None``. ``xpaths`` are there once they are `spelled`.
     """
 
-    COLUMNS: ClassVar = ("texts", "owners", "spans", "labels", "scores", "reasons")
+    COLUMNS: ClassVar = ("texts", "owners", "spans", "labels", "scores", "reasons", "xpaths")
     BESIDE: ClassVar = ("paths",)
 
     texts: list[str] = field(default_factory=list)
@@ -67,15 +67,20 @@ class BlockTable(Packed):
     scores: list[float] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
     paths: Paths = field(default_factory=lambda: Paths([], [], []))
+    xpaths: list[str] = field(default_factory=list, compare=False)
 
     def views(self) -> tuple[TextBlock, ...]:
         """Return the blocks as `TextBlock` views."""
         return tuple(starmap(TextBlock, self.rows()))
 
+    def spelled(self) -> BlockTable:
+        """Return the table with its xpaths, so that its rows cost whoever unpickles it no work on paths."""
+        return replace(self, xpaths=[*self.paths.xpaths(self.owners)])
+
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Return the blocks' fields, as `TextBlock` has them."""
         starts, ends = ([span and span[part] for span in self.spans] for part in (0, 1))
-        paths = self.paths.xpaths(self.owners)
+        paths = self.xpaths or self.paths.xpaths(self.owners)
         return zip(self.texts, paths, starts, ends, self.labels, self.scores, self.reasons, strict=True)
 
 
@@ -98,13 +103,14 @@ class MediaTable(Rebuilt):
 
     def views(self) -> tuple[dict[str, str | None], ...]:
         """Return the media as plain JSON types."""
+        paths = self.paths.xpaths([row.element for row in self.rows if row.element is not None])
         return tuple(
             {
                 "kind": row.kind,
                 "url": row.url,
                 "alt": row.alt,
                 "caption": row.caption,
-                "xpath": None if row.element is None else self.paths.xpath(row.element),
+                "xpath": None if row.element is None else next(paths),
             }
             for row in self.rows
         )
@@ -201,8 +207,8 @@ _SHOWN = (
 """What `repr` shows of a result."""
 _SHORT = Repr()
 _SHORT.maxstring, _SHORT.maxlevel, _SHORT.maxtuple = 60, 2, 1
-_FIELDS = {"media": "media_table"}
-"""Keys of `Extraction.as_dict` whose field has another name."""
+_FIELDS = {"media": "media_table", "main_image": "_main_image"}
+"""Keys of `Extraction.as_dict`, and the main picture, whose field has another name."""
 
 
 def _nothing() -> None:
@@ -224,7 +230,8 @@ class Extraction:
     a list; ``None`` without any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links``
     (addresses by number, which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have;
     ``None`` for an empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says
-    where the page is kept, if it is; no part of equality. ``breadcrumbs`` are the items of the trail
+    where the page is kept, if it is; ``sketch`` and ``duplicate_of`` (url, likeness) which text a crawl had before; no
+    part of equality. ``breadcrumbs`` are the items of the trail
     (`navigation.breadcrumbs`), ``toc`` those of the table of contents (`toc.toc`). ``entries`` are those of a page that
     has several (`entries.entries`), ``comments`` what visitors write below an article (`comments.without_comments`).
     ``authors`` are dicts with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and
@@ -276,6 +283,8 @@ class Extraction:
     encoding: str | None = None
     url: str | None = None
     warc: dict[str, Any] | None = field(default=None, compare=False)
+    sketch: bytes | None = field(default=None, compare=False, repr=False)
+    duplicate_of: dict[str, Any] | None = field(default=None, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable)
     media_table: MediaTable = field(default_factory=MediaTable)
     element_table: ElementTable | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 from weakref import ref
 
 from scrapy import Request, signals
@@ -16,8 +16,6 @@ from .crawl.items import (
     Outcome,
     adapted,
     current,
-    fill,
-    fill_with_reason,
     is_empty,
     is_item,
     page_url,
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
+    from .crawl.keep import LeftOut
     from .crawl.runner import Runner
     from .result import Extraction
 
@@ -51,6 +50,9 @@ ROWS = (
     "gets its text. Items of a list name theirs in a field such as url or link; MAINCONTENT_ITEMS says which items are "
     "meant. Others are only counted, as %s"
 )
+NOTHING_LEFT_OUT = (
+    "MAINCONTENT_KEEP leaves nothing out: the item pipeline of scrapy-maincontent is missing. " + ALL_OF_THEM
+)
 MAX_SETTLED = 1000
 """Items between here and the pipeline that are known to need nothing more."""
 
@@ -65,7 +67,7 @@ class MainContentSpiderMiddleware(Component):
         super().__init__(crawler)
         self.has_pipeline = False
         self._extractor: MainContentDownloaderMiddleware | None = None
-        self._settled: OrderedDict[int, Any] = OrderedDict()
+        self._settled: OrderedDict[int, tuple[Any, LeftOut | None]] = OrderedDict()
         self._rows_logged = False
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
 
@@ -76,10 +78,12 @@ class MainContentSpiderMiddleware(Component):
             self._extractor = extractor
         elif not self.has_pipeline:  # which says so itself
             logger.warning(NO_PAGES, extra={"spider": self._crawler.spider})
+        if self._settings.keep is not None and not self.has_pipeline:
+            logger.error(NOTHING_LEFT_OUT, extra={"spider": self._crawler.spider})
 
-    def has_settled(self, item: Any) -> bool:
-        """Return True for an item that needs nothing from the pipeline; it is forgotten then."""
-        return self._settled.pop(id(item), None) is not None
+    def settled(self, item: Any) -> tuple[Any, LeftOut | None] | None:
+        """Return an item that the pipeline need not fill, and why to leave it out; it is forgotten then."""
+        return self._settled.pop(id(item), None)
 
     async def process_start(self, start: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on the spider's first requests without results; items that come from no response stay as they are."""
@@ -125,8 +129,9 @@ class MainContentSpiderMiddleware(Component):
         """Return the item, or a copy of it where it is frozen, filled from the page that it is about."""
         if not is_item(item):
             return item
+        reason = None
         try:
-            item, outcome = await self._filled(item, page)
+            item, outcome, reason = await self._filled(item, page)
         except Exception:
             # A predicate or an item class of the project's own may raise anything; the item goes on as it was.
             outcome = Outcome.FAILED
@@ -135,32 +140,32 @@ class MainContentSpiderMiddleware(Component):
             if outcome in (Outcome.OWN_HTML, Outcome.NO_RESULT):
                 return item
             # The item itself is kept, so that no other gets its id.
-            self._settled[id(item)] = item
+            self._settled[id(item)] = item, reason
             if len(self._settled) > MAX_SETTLED:
                 self._settled.popitem(last=False)
         self._crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
         return item
 
-    async def _filled(self, item: Any, page: _ScrapedPage) -> tuple[Any, Outcome]:
+    async def _filled(self, item: Any, page: _ScrapedPage) -> tuple[Any, Outcome, LeftOut | None]:
         if page.result is None:
-            return item, Outcome.NO_RESULT
+            return item, Outcome.NO_RESULT, None
         if not self._settings.chooses(item):
-            return item, Outcome.NOT_CHOSEN
+            return item, Outcome.NOT_CHOSEN, None
         adapter = adapted(item)
-        url = _absolute(page.response.url, page_url(adapter))
+        url = _absolute(page.response, page_url(adapter))
         result, matched_by = self._found(page, url)
         if (result is None or result.empty_reason in (Skip.NOT_HTML, Skip.REPLACED)) and not is_empty(
             current(adapter, self._settings.html_field)
         ):
-            return item, Outcome.OWN_HTML
+            return item, Outcome.OWN_HTML, None
         if result is None:
             reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
             if reason is Outcome.NO_URL:
                 self._log_rows(page.response.url)
-            return fill_with_reason(item, url, reason, self._settings)
+            return self._runner.without_page(item, url, reason)
         if matched_by is MatchedBy.RESPONSE:
             result = await page.whole(result)
-        return fill(item, result, self._settings, matched_by)
+        return self._runner.filled(item, result, matched_by)
 
     def _found(self, page: _ScrapedPage, url: str | None) -> tuple[Extraction | None, MatchedBy]:
         """Return the result of the page that an item is about, and how it was found."""
@@ -248,11 +253,12 @@ async def _in_callback(response: Response, result: AsyncIterator[Any]) -> AsyncI
         yield entry
 
 
-def _absolute(base: str, url: str | None) -> str | None:
-    """Return an item's address as the page at ``base`` means it."""
-    if url == base:
+def _absolute(response: Response, url: str | None) -> str | None:
+    """Return an item's address as the page means it, against the base address that its markup may name."""
+    if not url or url == response.url:
         return url
     try:
-        return url and urljoin(base, url)
+        # Only a relative one needs the markup, for which the encoding has to be known.
+        return urljoin(response.url, url) if urlsplit(url).scheme else response.urljoin(url)
     except ValueError:
         return url

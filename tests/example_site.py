@@ -37,6 +37,10 @@ class Expected:
     headline: str
     body: list[str]
     not_in_body: list[str]
+    authors: tuple[str, ...] = ()
+    published: str | None = None
+    modified: str | None = None
+    image: str | None = None
     breadcrumbs: list[dict[str, str | None]] | None = None
     next_page: str | None = None
     pages: list[str] | None = None

@@ -96,7 +96,7 @@ def test_the_work_grows_no_faster_than_the_attack(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["rows of one make", "a selector of 10^6 parts"])
+@pytest.mark.parametrize("name", ["rows of one make", "a selector of 10^6 parts", "runs of dates"])
 def test_time_within_one_call_of_c_grows_no_faster_either(name: str) -> None:
     seconds = []
     for count in (ATTACKS[name].count // 4, ATTACKS[name].count):

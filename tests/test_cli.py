@@ -66,14 +66,18 @@ def test_texts_of_several_pages_are_kept_apart(pages, capsys):
     assert parts[1::2] == pages
     assert parts[2].count("stood idle") == 6
     assert not parts[6].strip()
-    assert captured.err == f"{pages[2]}: no text: empty\n"
+    counted = "3 pages: 2 with text, 1 without, 0 not read"
+    assert captured.err == f"{pages[2]}: no text: empty\n{counted}\n"
 
 
 def test_an_address_is_no_file(capsys):
-    for command in (["extract", "https://mill.example/"], ["inspect", "https://mill.example/", "-o", "x.html"]):
+    for command, hint in (
+        (["extract", "https://mill.example/"], "--urls FILE fetches those in a list"),
+        (["inspect", "https://mill.example/", "-o", "x.html"], "pages are read from files"),
+    ):
         assert main(command) == 1
         (line,) = capsys.readouterr().err.splitlines()
-        assert "https://mill.example/ is an address; pages are read from files" in line
+        assert f"https://mill.example/ is an address; {hint}" in line
 
 
 @pytest.mark.parametrize("command", ["extract", "inspect"])
@@ -122,7 +126,8 @@ def test_failures_are_one_line(pages, tmp_path, capsys):
     assert main(["train", str(tmp_path), "-o", str(tmp_path / "m.npz")]) == 1
     errors = capsys.readouterr().err.splitlines()
     assert len(errors) == 4
-    assert all(line.startswith("scrapy-maincontent: ") for line in errors)
+    assert errors[0] == f"{tmp_path / 'missing.html'}: not read: no such file or folder"
+    assert all(line.startswith("scrapy-maincontent: ") for line in errors[1:])
 
 
 @pytest.mark.parametrize("link", ["itself", "symbolic", "hard"])
@@ -168,8 +173,6 @@ def test_what_a_page_is_extracted_with_is_not_overwritten(pages, tmp_path, capsy
         (["--balance", "100"], "argument --balance: it is 100.0; it must be from 0.1 to 10"),
         (["--balance", "nan"], "argument --balance: it is nan; it must be from 0.1 to 10"),
         (["--workers", "-1"], "argument --workers: it is -1; it must be 0 or more"),
-        (["missing.html"], "missing.html"),
-        (["folder"], "folder"),
         (["https://mill.example/"], "https://mill.example/ is an address"),
     ],
 )
@@ -187,10 +190,9 @@ def test_a_wrong_call_leaves_the_output_as_it_was(pages, tmp_path, capsys, monke
     assert output.read_text("utf-8") == "kept\n"
 
 
-@pytest.mark.parametrize("option", [["--fields", "text"], ["--restart"]])
-def test_options_for_warc_files_are_refused_for_pages(pages, tmp_path, capsys, option):
-    assert main(["extract", pages[0], *option, "-o", str(tmp_path / "out.jsonl")]) == 1
-    assert f"{option[0]} is for WARC files" in capsys.readouterr().err
+def test_pages_are_not_restarted(pages, tmp_path, capsys):
+    assert main(["extract", pages[0], "--restart", "-o", str(tmp_path / "out.jsonl")]) == 1
+    assert "--restart is for WARC files" in capsys.readouterr().err
     assert not (tmp_path / "out.jsonl").exists()
 
 
@@ -256,7 +258,7 @@ def corpus(tmp_path):
 
 def extracted(page, model, method, tmp_path):
     output = tmp_path / "one.jsonl"
-    assert main(["extract", page, "--method", method, "--model", str(model), "-o", str(output)]) == 0
+    assert main(["extract", page, "--method", method, "--model", str(model), "-o", str(output), "--full"]) == 0
     return json.loads(output.read_text("utf-8"))
 
 

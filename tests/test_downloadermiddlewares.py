@@ -245,6 +245,7 @@ def test_text_blocks_are_kept_where_items_have_them(
     settings = {"ADDONS": {}, "MAINCONTENT_FIELDS": fields} | plain
     (item,) = crawl_here(Pages, settings, pages=[page_file(1)]).items
     assert any(lead(1) in block["text"] for block in item["blocks"])
+    assert all(block["xpath"].startswith("/html/body") for block in item["blocks"])
     assert item["pageBlocks"][-1]["end"] == len(item["blocks"])
     assert "main" in [block["label"] for block in item["pageBlocks"]]
 

@@ -15,11 +15,12 @@ import pytest
 from broken_pages import PAGES
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.extraction import extract, extract_in_crawl
 from scrapy_maincontent.navigation.candidates import Candidates
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.limits import OutOfTime
-from scrapy_maincontent.result import Extraction, Later
+from scrapy_maincontent.page.paths import Paths
+from scrapy_maincontent.result import Extraction, Later, text_block_dicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -63,6 +64,14 @@ def test_a_result_that_nobody_has_looked_at_is_handed_on(result: Extraction) -> 
         assert again.text_blocks == result.text_blocks
 
 
+def test_who_unpickles_spelled_blocks_spells_no_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    result, _ = extract_in_crawl("<p>a</p>" * 9, spelled=True)
+    arrived = pickle.loads(pickle.dumps(result))
+    monkeypatch.setattr(Paths, "xpaths", None)
+    assert arrived == result
+    assert [block["xpath"] for block in text_block_dicts(arrived.blocks)][::8] == ["/html/body/p[1]", "/html/body/p[9]"]
+
+
 def test_tables_share_their_paths_behind_a_pipe(result: Extraction) -> None:
     arrived = pickle.loads(pickle.dumps(result))
     assert arrived.blocks.paths is arrived.media_table.paths
@@ -78,8 +87,8 @@ def test_threads_may_look_at_the_same_result(result: Extraction) -> None:
 
 def test_what_a_table_does_not_have_is_no_column(result: Extraction) -> None:
     arrived = pickle.loads(pickle.dumps(result))
-    with pytest.raises(AttributeError, match=r"BlockTable.*xpaths"):
-        arrived.blocks.xpaths  # noqa: B018
+    with pytest.raises(AttributeError, match=r"BlockTable.*places"):
+        arrived.blocks.places  # noqa: B018
 
 
 def test_whoever_reads_a_result_needs_no_extractor(result: Extraction) -> None:

@@ -52,4 +52,6 @@ class Findings:
     @cached_property
     def evidence(self) -> list[Evidence]:
         """The placement rules' evidence on the blocks."""
+        if not self.regions:
+            return []
         return place(self.page, self.blocks, self.regions)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, block_sizes, cached, visible
+from ..page import HEADINGS, block_sizes, cached, roles, tagged, visible
 from ..words import Cache, read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..page import Page
 
@@ -47,16 +47,24 @@ class Structure(NamedTuple):
 @cached
 def structures(page: Page) -> list[Structure]:
     """Return the outermost structures that have text, in page order; none overlaps another."""
+    return structures_near(page, 0, len(page.texts), 0)
+
+
+def structures_near(page: Page, low: int, high: int, gap: int) -> list[Structure]:
+    """Return those `structures` that touch a range of text blocks, or follow it or another one after a gap at most."""
     found: list[Structure] = []
     outer = 0  # the end of the last structure
     left = MOST_LOOKED_AT * len(page.tags)
+    begin = page.text_starts[low] if low < high else 0
     for element in _candidates(page):
-        if element < outer:
+        if element < outer or page.piece_ends[element] <= begin:
             continue
         left -= page.ends[element] - element
         if left < 0:
             break
         first, end = page.blocks_in(element)
+        if first - max(high, found[-1].end if found else 0) > gap:
+            break
         if first == end or (found and first < found[-1].end):
             continue
         kind = _kind(page, element, first, end)
@@ -68,19 +76,24 @@ def structures(page: Page) -> list[Structure]:
     return found
 
 
-def link_boxes(page: Page) -> list[Structure]:
-    """Return the outermost tables and lists that are nothing but navigation: boxes of links around the site."""
+def link_boxes(page: Page, low: int, high: int) -> list[Structure]:
+    """Return the outermost tables and lists in a range of text blocks that are nothing but links around the site."""
+    if low >= high:
+        return []
+    begin, stop = page.text_starts[low], page.text_ends[high - 1]
     found: list[Structure] = []
     outer = 0
     left = MOST_LOOKED_AT * len(page.tags)
-    for element in [element for element, tag in enumerate(page.tags) if tag in _BOXES]:
-        if element < outer:
+    for element in _with_tags(page, _BOXES):
+        if element < outer or page.piece_ends[element] <= begin:
             continue
         left -= page.ends[element] - element
-        if left < 0:
+        if left < 0 or page.piece_starts[element] >= stop:
             break
+        if not _is_link_box(page, element):
+            continue
         first, end = page.blocks_in(element)
-        if first < end and _is_link_box(page, element):
+        if first < end:
             outer = page.ends[element]
             found.append(Structure(KINDS[page.tags[element]], first, end, element))
             if len(found) == MAX_STRUCTURES:
@@ -92,8 +105,13 @@ def _candidates(page: Page) -> list[int]:
     """Return the elements that are structures by their tag, and those that are code by their name, in order."""
     likely = _SURE | _LIKELY
     named = {element for name in page.names if _MEANINGS[name] & likely for element in page.names[name]}
-    found = [element for element, tag in enumerate(page.tags) if tag in KINDS]
+    found = _with_tags(page, KINDS)
     return sorted({*found, *(element for element in named if page.tags[element] in _WRAPPERS)}) if named else found
+
+
+def _with_tags(page: Page, tags: Iterable[str]) -> list[int]:
+    """Return the elements with one of some tags, which are among `NOTED_TAGS`, in document order."""
+    return sorted(chain.from_iterable(tagged(page).get(tag, ()) for tag in tags))
 
 
 def _kind(page: Page, element: int, first: int, end: int) -> str | None:
@@ -120,6 +138,7 @@ _LAID_OUT = _CODE_TAGS | frozenset(
 """What stands in a wrapper that holds code alone."""
 _NAMES = read_words("structures.toml")["code"]
 _GROUPS = tuple(frozenset(_NAMES[group]) for group in ("sure", "likely", "lines", "tools"))
+_NAMED = frozenset().union(*_GROUPS)
 _SURE, _LIKELY, _LINE, _TOOL = (1 << number for number in range(len(_GROUPS)))
 _NAME = re.compile(r"[A-Za-z]+")
 _MAX_NAME = 200
@@ -130,6 +149,8 @@ def _meanings(name: str) -> int:
     """Return bits of `_GROUPS`: of those that have one of a name's words, or two that stand together."""
     words = [word.lower() for word in _NAME.findall(name[:_MAX_NAME])]
     words += [one + other for one, other in pairwise(words)]
+    if _NAMED.isdisjoint(words):
+        return 0
     return sum(1 << number for number, group in enumerate(_GROUPS) if not group.isdisjoint(words))
 
 
@@ -219,6 +240,8 @@ FEWEST_CELLS = 3
 
 def _is_table(page: Page, table: int) -> bool:
     """Return True if a table holds data: it has a header or even rows of short cells, and places no parts of a page."""
+    if _is_link_box(page, table):
+        return False
     inner = page.tags[table + 1 : page.ends[table]]
     tags = {*inner}
     if _role(page, table) in _LAYOUT_ROLES or "table" in tags or not tags.isdisjoint(_PARTS):
@@ -227,8 +250,6 @@ def _is_table(page: Page, table: int) -> bool:
     widths = [len(row) for row in rows if row]
     widest = max(widths, default=0)
     if sum(widths) < FEWEST_CELLS or widest < 2 or len(widths) < 2:
-        return False
-    if _is_link_box(page, table):
         return False
     titled = not tags.isdisjoint(_TITLED)
     before = visible(page)[1]
@@ -256,7 +277,7 @@ def _rows(page: Page, table: int, inner: list[str]) -> list[list[int]]:
 
 
 def _role(page: Page, element: int) -> str:
-    return page.attrs[element].get("role", "").strip().lower()
+    return roles(page).get(element, "")
 
 
 # Lists: items of words, not cards of other pages, menus, or what visitors wrote.
@@ -264,14 +285,16 @@ def _role(page: Page, element: int) -> str:
 
 def _is_list(page: Page, element: int) -> bool:
     """Return True if a list's items are lines or paragraphs of a text."""
-    tags = {*page.tags[element + 1 : page.ends[element]]}
-    if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_PARTS | _CARD_PARTS):
+    if _is_link_box(page, element):
         return False
-    return not tags.isdisjoint(_ITEMS) and not _is_link_box(page, element) and not _are_cards(page, element)
+    tags = {*page.tags[element + 1 : page.ends[element]]}
+    if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_NO_LIST_PARTS):
+        return False
+    return not tags.isdisjoint(_ITEMS) and not _are_cards(page, element)
 
 
 _ITEMS = frozenset(("li", "dt", "dd"))
-_CARD_PARTS = frozenset((*HEADINGS, "figure", "button"))
+_NO_LIST_PARTS = _PARTS.union(HEADINGS, ("figure", "button"))
 
 
 def _are_cards(page: Page, element: int) -> bool:

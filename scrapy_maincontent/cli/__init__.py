@@ -1,4 +1,4 @@
-"""The command line: ``scrapy-maincontent extract | sites | inspect | render | train | evaluate``, without Scrapy."""
+"""The command line: ``scrapy-maincontent extract | crawl | sites | inspect | render | train | evaluate``."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."
 PEERS = ("trafilatura", "resiliparse", "readability")
 """Other extractors that can be scored as well."""
 
+FORMAT_NAMES = ("json", "csv", *FORMATS)
 FEWEST_FOLDS = 2
 
 EXTRAS = {
@@ -38,6 +39,7 @@ EXTRAS = {
     "lightgbm": "train",
     "matplotlib": "figures",
     "playwright": "playwright",
+    "pyarrow": "parquet",
     "readability": "peers",
     "resiliparse": "peers",
     "sklearn": "train",
@@ -76,20 +78,32 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")
-    extract.add_argument("page", nargs="+", help="HTML files, gzipped or not; - is standard input; or WARC files")
+    pages = "HTML files, gzipped or not, folders of them, or patterns; - is standard input; or WARC files"
+    extract.add_argument("page", nargs="*", help=pages)
+    extract.add_argument("--urls", metavar="FILE", help="a list of addresses to fetch, one a line; - is standard input")
     extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
+    extract.add_argument("-d", "--folder", type=Path, help="folder to write a file for each page into")
     extract.add_argument("--url", help="the page's URL: makes links absolute")
     _add_extraction(extract)
-    extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
+    extract.add_argument(
+        "--format",
+        type=_format,
+        metavar="NAME",
+        help=f"{', '.join(FORMAT_NAMES)} (default: by the output's ending; else text, json for several pages)",
+    )
     extract.add_argument("--no-links", dest="links", action="store_false", help="Markdown and HTML without addresses")
     extract.add_argument("--no-images", dest="images", action="store_false", help="Markdown and HTML without pictures")
     extract.add_argument("--front-matter", action="store_true", help="title, authors, date and so on before Markdown")
     extract.add_argument("--heading", action="store_true", help="the headline before Markdown and HTML")
-    extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
+    extract.add_argument(
+        "--fields", type=_fields, metavar="NAMES", help="of JSON and CSV (default: what is read first)"
+    )
+    extract.add_argument("--full", action="store_true", help="JSON and CSV with all fields")
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
     _add_workers(extract)
     extract.add_argument("--sites", metavar="FILE", help="what is known of the pages' sites, from the command sites")
     extract.set_defaults(run=f"{__name__}.extract:extract_files")
+    _add_crawl(commands)
     _add_sites(commands)
 
     inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
@@ -149,8 +163,15 @@ def _balance(text: str) -> float:
     return balance
 
 
+def _format(name: str) -> str:
+    name = {"jsonl": "json"}.get(name, name)
+    if name not in FORMAT_NAMES:
+        raise argparse.ArgumentTypeError(f"no such format: {name}; there are {', '.join(FORMAT_NAMES)}")
+    return name
+
+
 def _fields(names: str) -> list[str]:
-    known = Extraction().as_dict()
+    known = [*Extraction().as_dict(), "main_image"]
     chosen = [name for part in names.split(",") if (name := part.strip())]
     unknown = [name for name in chosen if name not in known]
     if unknown or not chosen:
@@ -173,6 +194,29 @@ def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     for step in (learn, merge):
         step.add_argument("-o", "--output", type=Path, required=True, help="file to write")
         step.add_argument("--total-bytes", type=int, default=CORPUS_BYTES, help="bound on all hosts (default: 1 GiB)")
+
+
+def _add_crawl(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    crawl = commands.add_parser("crawl", help="addresses of news sites in, an item for each of their articles out")
+    crawl.add_argument("site", nargs="+", help="address of a site, such as https://courier.example")
+    crawl.add_argument("-o", "--output", help="file to write (default: standard output)")
+    crawl.add_argument("--format", choices=("jsonl", "csv", "parquet"), help="default: by the file's name, or jsonl")
+    crawl.add_argument("--since", metavar="DATE", help="first day of publication, such as 2026-11-24")
+    crawl.add_argument("--until", metavar="DATE", help="last day of publication")
+    crawl.add_argument(
+        "--language", nargs="+", action="extend", default=[], metavar="CODE", help="languages, as in en ja"
+    )
+    crawl.add_argument("--state", help="file that remembers articles: later runs bring what is new, and go on")
+    crawl.add_argument("--max-pages", type=_at_least(1), metavar="N", help="pages of each site, at most")
+    crawl.add_argument(
+        "--delay", type=float, default=1.0, metavar="SECONDS", help="between pages of a site (default: 1)"
+    )
+    crawl.add_argument("--all-pages", action="store_true", help="items of all pages, not of articles alone")
+    crawl.add_argument("--warc", metavar="FOLDER", help="keep pages in WARC files")
+    crawl.add_argument("--report", metavar="FILE", help="write a report of the crawl as HTML")
+    _add_workers(crawl)
+    crawl.add_argument("-s", "--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of Scrapy's")
+    crawl.set_defaults(run="scrapy_maincontent.spiders.command:crawl")
 
 
 def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -1,52 +1,54 @@
-"""The command ``extract``: HTML or WARC files in, text or JSON Lines out, through the killable workers.
+"""The command ``extract``: pages in, text, JSON Lines or CSV out, through the killable workers.
 
-From WARC files comes a line for each page, which names the file and the bytes that the page was read from. Lines are
-written in the order of the pages, so that the last whole line of an output is where another run goes on.
+Pages are files, whole folders of them, those of WARC files, or are fetched (`crawl.fetch`, which has Scrapy). Lines of
+JSON from WARC files name the file and the bytes that the page was read from, and are written in the order of the
+pages, so that the last whole line of an output is where another run goes on.
 """
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
-import os
+import re
 import sys
-import zlib
+from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
+from pkgutil import resolve_name
+from typing import IO, TYPE_CHECKING, Any
 
 from .. import pool
-from ..engines.warc import Record, is_warc, read_pages
+from ..engines.warc import is_warc
 from ..facts.advertisements import load_list
+from ..files import printable
 from ..methods import NEED_BOXES, load_model
-from ..page.limits import Limits
 from ..pool import InputPage, extract_in_order
 from ..progress import ByteBar, bar
 from ..rendering import FORMATS
 from ..site_memory import open_sites
+from .outputs import CSV, JSON, OF_ENDINGS, READ_FIRST, Folder, JsonLines, Output, Table, Texts, known_fields
+from .sources import START, Place, find_pages, read_addresses, read_file, refuse_overwriting, warc_pages
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from ..engines.warc import Record
     from ..result import Extraction
+    from .sources import PageFile
 
 
-STANDARD_INPUT = "-"
 USE_SITES = ("crf",)
 """Methods that use what is known of a site."""
-_ADDRESSES = ("http://", "https://")
-_GZIP = b"\x1f\x8b"
-_READ = Limits().max_bytes + 1
-"""Bytes that are read of a file, and that are unpacked."""
+FETCH = "scrapy_maincontent.crawl.fetch:fetch_pages"
+"""By its name: the command line goes without Scrapy elsewhere."""
 _CHUNK = 1 << 20
-"""Bytes that are unpacked, or looked through for the last line, at a time."""
+"""Bytes that are looked through for the last line at a time."""
 _RESTART = "--restart writes it anew"
+_NO_NAME = re.compile(r"[^\w.-]+")
 
 
 def extract_files(options: argparse.Namespace) -> int:
-    """Extract every page named, or in the WARC files named; a page that fails becomes a result with a reason."""
+    """Extract every page that is named or listed; return 0 if one of them has a text, else 1."""
     loaded = load_model(options.method, options.model)
     if options.ad_list is not None:
         load_list(options.ad_list)
@@ -54,171 +56,199 @@ def extract_files(options: argparse.Namespace) -> int:
         if options.method not in USE_SITES:
             raise ValueError(f"--sites is for {', '.join(USE_SITES)}; the method {options.method} does not use it")
         open_sites(options.sites)
-    arguments = {
-        "method": options.method,
-        "model": options.model,
-        "balance": options.balance,
-        "ad_list": options.ad_list,
-        "formats": {options.format, *(options.fields or ())} & {*FORMATS},
-        "site": options.sites,
-        "links": options.links,
-        "images": options.images,
-        "front_matter": options.front_matter,
-        "heading": options.heading,
-        "names": None if options.format == "json" else (options.format,),
-    }
-    check_pages(options.page)
-    if options.output:
-        refuse_overwriting([*options.page, options.model, options.ad_list, options.sites], options.output)
-    if any(map(is_warc, options.page)):
-        return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
+    run = _Run(options)
+    if options.urls is not None:
+        return run.of_addresses()
+    pages = run.pages
+    if any(is_warc(page.path) for page in pages):
+        return run.of_warcs(loaded.name)
     if options.restart:
         raise ValueError("--restart is for WARC files; pages are always extracted anew")
-    if options.fields is not None:
-        raise ValueError("--fields is for WARC files; the lines of pages have all fields")
-    with ExitStack() as stack:
-        output: TextIO = sys.stdout
+    return run.of_files()
+
+
+class _Run:
+    """A run of the command: counts its pages, and says on standard error what became of those without a text."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        """Look at what is named.
+
+        Raises:
+            ValueError: nothing is, options don't go together, or a file that is read would be overwritten.
+        """
+        self.options = options
+        self.counts: Counter[str] = Counter()
+        if bool(options.page) == (options.urls is not None):
+            raise ValueError(
+                "name files, folders or patterns, - for standard input, or --urls with a list of addresses"
+            )
+        if options.output and options.folder:
+            raise ValueError("--output is one file, --folder one for each page: not both")
+        self.addresses = [] if options.urls is None else read_addresses(options.urls)
+        self.pages = find_pages(options.page, self._failed)
+        self.of_several = len(self.addresses or self.pages) > 1 or any(is_warc(page.path) for page in self.pages)
+        read = [*(page.path for page in self.pages), options.urls, options.model, options.ad_list, options.sites]
         if options.output:
-            output = stack.enter_context(options.output.open("w", encoding="utf-8"))
-        for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
-            output.write(_written(page.name, result, options.format, of_several=len(options.page) > 1))
-    return 0
+            refuse_overwriting(read, options.output)
+        self.format = self._format()
+        self.fields = self._fields()
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What pages are extracted with."""
+        options = self.options
+        is_text = self.format in FORMATS
+        return {
+            "method": options.method,
+            "model": options.model,
+            "balance": options.balance,
+            "ad_list": options.ad_list,
+            "formats": {self.format, *self.fields} & {*FORMATS},
+            "site": options.sites,
+            "links": options.links,
+            "images": options.images,
+            "front_matter": options.front_matter,
+            "heading": options.heading,
+            "names": (self.format,) if is_text else None if options.full else self.fields,
+        }
+
+    def of_files(self) -> int:
+        """Extract files."""
+        if self.pages:
+            with self._output() as output:
+                for page, result in extract_in_order(self._read(), self.arguments, self._workers()):
+                    self._write(output, page.name, {"file": page.name, "name": page.key}, result)
+        return self._finished()
+
+    def of_addresses(self) -> int:
+        """Fetch the addresses of a list and extract their pages, in the order in which they come."""
+        if self.options.url is not None or self.options.sites is not None or self.options.restart:
+            raise ValueError("--url, --sites and --restart are for files; pages of --urls are fetched")
+        with self._output() as output, ByteBar(len(self.addresses), 0, "fetch", unit="") as progress:
+
+            def take(asked: str, result: Extraction | None, reason: str) -> None:
+                if result is None:
+                    self._failed(asked, reason)
+                else:
+                    self._write(output, asked, {"asked": asked, "name": _NO_NAME.sub("-", asked)[:150]}, result)
+                progress.reach(sum(self.counts.values()))
+
+            resolve_name(FETCH)(self.addresses, self.arguments, self.options.workers, take)
+        return self._finished()
+
+    def of_warcs(self, model: str) -> int:
+        """Extract the pages of WARC files; JSON Lines go on where an earlier run of the same command was ended."""
+        files = [page.path for page in self.pages]
+        _check(self.options, files)
+        sizes = [Path(file).stat().st_size for file in files]
+        is_resumed = self.format == JSON and self.options.output is not None
+        with ExitStack() as stack:
+            start, output = START, self._output()
+            if is_resumed:
+                path = self.options.output
+                mode = "w+b" if self.options.restart or not path.exists() else "r+b"
+                file = stack.enter_context(path.open(mode))
+                start = _resumed(file, path, files, None if self.options.method in NEED_BOXES else model)
+                output = _Continued(file, self.fields)
+                self.counts["before"] = int(start != START)
+            stack.enter_context(output)
+            done = sum(sizes[: start.file])
+            progress = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
+            pages = warc_pages(files, self.options.encoding, start)
+            try:
+                for page, result in extract_in_order(pages, self.arguments, self._workers()):
+                    number, record = page.key
+                    self._write(output, page.name, _place(files[number], record), result)
+                    progress.reach(sum(sizes[:number]) + record.offset + record.length)
+            except KeyboardInterrupt:
+                goes_on = "the same command goes on from here" if is_resumed else "not finished"
+                sys.stderr.write(f"stopped; {goes_on}\n")
+                return 1
+            progress.reach(sum(sizes))
+        return self._finished()
+
+    def _format(self) -> str:
+        """Return the format that is asked for, by name or by the output's ending; else text of one page."""
+        given: str | None = self.options.format
+        if given is None and self.options.output is not None:
+            given = OF_ENDINGS.get(self.options.output.suffix.lower())
+        if given is None:
+            given = "text" if self.options.folder is not None or not self.of_several else JSON
+        if (self.options.fields or self.options.full) and given in FORMATS:
+            if self.options.format is not None:
+                raise ValueError(f"--fields and --full are for json and csv; --format {given} has the text alone")
+            given = JSON
+        if given == CSV and self.options.folder is not None:
+            raise ValueError("--format csv is one table: give it with --output")
+        return given
+
+    def _fields(self) -> Sequence[str]:
+        if self.options.fields is not None:
+            return tuple(self.options.fields)
+        return tuple(known_fields()) if self.options.full else READ_FIRST
+
+    def _output(self) -> Output:
+        if self.options.folder is not None:
+            read = [page.path for page in self.pages]
+            return Folder(self.options.folder, self.format, self.fields, read)
+        if self.format == JSON:
+            return JsonLines(self.options.output, self.fields)
+        if self.format == CSV:
+            return Table(self.options.output, self.fields)
+        return Texts(self.options.output, self.format, of_several=self.of_several)
+
+    def _workers(self) -> int:
+        """Return how many workers to use; one page alone needs none."""
+        if self.options.workers is not None:
+            return int(self.options.workers)
+        return 0 if not self.of_several or pool.inline_reason() else pool.default_workers()
+
+    def _read(self) -> Iterator[InputPage[str]]:
+        """Yield the files; one that can't be read costs itself alone."""
+        files: Sequence[PageFile] = self.pages
+        for page in bar(files, "extract"):
+            try:
+                content = read_file(page.path)
+            except OSError as error:
+                self._failed(page.path, error.strerror or str(error))
+                continue
+            yield InputPage(page.name, page.path, content, self.options.url, self.options.encoding)
+
+    def _write(self, output: Output, name: str, place: Mapping[str, Any], result: Extraction) -> None:
+        self.counts["with text" if result.text else "without"] += 1
+        if not result.text and self.format in FORMATS:
+            sys.stderr.write(f"{printable(name)}: no text: {result.empty_reason}\n")
+        is_folder = isinstance(output, Folder)
+        output.write(name, place if is_folder else {key: place[key] for key in place if key != "name"}, result)
+
+    def _failed(self, name: str, why: str) -> None:
+        self.counts["not read"] += 1
+        sys.stderr.write(f"{printable(name)}: not read: {printable(why)}\n")
+
+    def _finished(self) -> int:
+        """Say how many pages there were, where it is not one alone; return the exit status."""
+        before = self.counts.pop("before", 0)
+        if self.of_several or self.counts.total() > 1:
+            parts = ", ".join(f"{self.counts[part]:,} {part}" for part in ("with text", "without", "not read"))
+            sys.stderr.write(f"{self.counts.total():,} pages: {parts}\n")
+        return 0 if self.counts["with text"] or before else 1
 
 
-def check_pages(pages: Sequence[str]) -> None:
-    """Find out before anything is written that every page can be read.
+class _Continued(JsonLines):
+    """JSON Lines behind those that an earlier run has written."""
 
-    Raises:
-        OSError: one can't be.
-        ValueError: one is an address, not a file.
-    """
-    for page in pages:
-        if page == STANDARD_INPUT:
-            continue
-        path = Path(page)
-        if page.startswith(_ADDRESSES) and not path.exists():
-            raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
-        # What a pipe holds, such as a shell's <(command), can be read only once.
-        if not path.is_fifo():
-            path.open("rb").close()
+    def __init__(self, file: IO[bytes], fields: Sequence[str]) -> None:
+        super().__init__(None, fields)
+        self._continued = file
+
+    def put(self, text: str) -> None:
+        """Write text."""
+        self._continued.write(text.encode("utf-8", "replace"))
 
 
-def refuse_overwriting(files: Iterable[str | None], target: Path) -> None:
-    """Raise ValueError if a file that is to be written is one of those that are read, under whatever path.
-
-    A model and a list of advertisements may be packaged ones, which have names alone; None is no file.
-    """
-    # What is no file of its own, such as a terminal, is read and written without harm.
-    if not target.is_file():
-        return
-    written = target.stat()
-    for file in files:
-        found = None if file is None else _stat_of(file)
-        if found is not None and os.path.samestat(found, written):
-            raise ValueError(f"{target} is one of the files that are read; it would be overwritten")
-
-
-def _stat_of(file: str) -> os.stat_result | None:
-    """Return what the system knows of a file, None where there is none; - is what standard input reads from."""
-    try:
-        return os.fstat(sys.stdin.fileno()) if file == STANDARD_INPUT else Path(file).stat()
-    except (OSError, ValueError):
-        return None
-
-
-def check_target(target: Path) -> None:
-    """Find out before the work is begun that ``--output`` can be a file; raise OSError if not."""
-    if not target.parent.is_dir():
-        raise NotADirectoryError(f"--output is {target}; {target.parent} is no folder")
-    if target.is_dir():
-        raise IsADirectoryError(f"--output is {target}; it is a folder, and must be a file")
-
-
-def _workers(options: argparse.Namespace) -> int:
-    """Return how many workers to use; one HTML page alone needs none."""
-    if options.workers is not None:
-        return int(options.workers)
-    one_page = len(options.page) == 1 and not is_warc(options.page[0])
-    return 0 if one_page or pool.inline_reason() else pool.default_workers()
-
-
-def _pages(options: argparse.Namespace) -> Iterator[InputPage[None]]:
-    for page in bar(options.page, "extract"):
-        yield InputPage(None, page, read_file(page), options.url, options.encoding)
-
-
-def read_file(page: str) -> bytes:
-    """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
-
-    No more is read than shows that the file is longer than what is extracted of a page.
-    """
-    if page == STANDARD_INPUT:
-        content = sys.stdin.buffer.read(_READ)
-    else:
-        with Path(page).open("rb") as file:
-            content = file.read(_READ)
-    return _unpacked(content, page) if content.startswith(_GZIP) else content
-
-
-def _unpacked(content: bytes, page: str) -> bytes:
-    """Return what was gzipped; of a file that is cut or broken what is whole."""
-    parts: list[bytes] = []
-    left = _READ
-    with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
-        try:
-            while left > 0 and (part := file.read1(min(left, _CHUNK))):
-                parts.append(part)
-                left -= len(part)
-        except (EOFError, OSError, zlib.error) as error:
-            sys.stderr.write(f"{page}: broken gzip, read as far as it goes: {error}\n")
-    return b"".join(parts)
-
-
-def _written(page: str, result: Extraction, format_: str, *, of_several: bool) -> str:
-    """Return what stands in the output for a page; why a text is empty goes to standard error."""
-    if format_ == "json":
-        return json.dumps({"file": page} | result.as_dict(), ensure_ascii=False) + "\n"
-    if result.empty_reason:
-        sys.stderr.write(f"{page}: no text: {result.empty_reason}\n")
-    text = (getattr(result, format_) or "") + "\n"
-    return f"==> {page} <==\n{text}\n" if of_several else text
-
-
-class _Place(NamedTuple):
-    """Where a run goes on: ``file`` is an index of its files, ``offset`` is where the next record begins."""
-
-    file: int
-    offset: int
-
-
-_START = _Place(0, 0)
-
-
-def _extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], model: str) -> int:
-    """Extract the pages of WARC files, from where an earlier run of the same command was ended."""
-    files = [str(path) for path in options.page]
-    _check(options, files)
-    sizes = [Path(file).stat().st_size for file in files]
-    with ExitStack() as stack:
-        output: BinaryIO = sys.stdout.buffer
-        start = _START
-        if options.output:
-            mode = "w+b" if options.restart or not options.output.exists() else "r+b"
-            output = stack.enter_context(options.output.open(mode))
-            start = _resumed(output, options.output, files, None if options.method in NEED_BOXES else model)
-        done = sum(sizes[: start.file])
-        progress = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
-        pages = warc_pages(files, options.encoding, start)
-        try:
-            for page, result in extract_in_order(pages, arguments, _workers(options)):
-                number, record = page.key
-                output.write(_record_line(files[number], record, result, options.fields))
-                progress.reach(sum(sizes[:number]) + record.offset + record.length)
-        except KeyboardInterrupt:
-            sys.stderr.write(f"stopped; {'the same command goes on from here' if options.output else 'not finished'}\n")
-            return 1
-        progress.reach(sum(sizes))
-    return 0
+def _place(file: str, record: Record) -> dict[str, Any]:
+    place = {"file": file, "offset": record.offset, "length": record.length, "record_id": record.record_id}
+    return {**place, "date": record.date, "name": f"{Path(file).name}-{record.offset}"}
 
 
 def _check(options: argparse.Namespace, files: Sequence[str]) -> None:
@@ -226,45 +256,19 @@ def _check(options: argparse.Namespace, files: Sequence[str]) -> None:
         raise ValueError("WARC files and other pages don't go into one output")
     if len(set(files)) < len(files):
         raise ValueError("a WARC file is named twice")
-    if options.format != "json":
-        raise ValueError(f"--format {options.format} is for pages; from WARC files come JSON Lines")
     if options.url is not None:
         raise ValueError("--url is for pages; WARC files know the URLs of theirs")
 
 
-def warc_pages(
-    files: Sequence[str], encoding: str | None, start: _Place = _START
-) -> Iterator[InputPage[tuple[int, Record]]]:
-    """Yield the pages of WARC files, each with the number of its file and its record as the key."""
-    for number, file in enumerate(files[start.file :], start.file):
-        with Path(file).open("rb") as stream:
-            offset = start.offset if number == start.file else 0
-            for record, message in read_pages(stream, offset, max_bytes=Limits().max_bytes):
-                key, name = (number, record), f"{file} at {record.offset}"
-                if message is None:
-                    yield InputPage(key, name, url=record.url, fault=record.fault)
-                else:
-                    yield InputPage(key, name, message.body, record.url, message.charset or encoding)
-
-
-def _record_line(file: str, record: Record, result: Extraction, fields: Sequence[str] | None) -> bytes:
-    page = result.as_dict()
-    if fields is not None:
-        page = {name: page[name] for name in fields}
-    place = {"file": file, "offset": record.offset, "length": record.length}
-    line = {**place, "record_id": record.record_id, "date": record.date, **page}
-    return json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
-
-
-def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> _Place:
+def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> Place:
     """Cut off a line that was begun, go to the output's end, and return where the run goes on."""
     end = _whole_lines(output)
     last = _last_line(output, end)
-    place = _START
+    place = START
     if last:
         try:
             line = json.loads(last)
-            place = _Place(files.index(line["file"]), line["offset"] + line["length"])
+            place = Place(files.index(line["file"]), line["offset"] + line["length"])
         except (ValueError, KeyError, TypeError) as error:
             raise ValueError(f"{path} holds something else than pages of these files; {_RESTART}") from error
         if model is not None and line.get("model") not in (None, model):

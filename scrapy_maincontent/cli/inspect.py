@@ -9,7 +9,7 @@ from ..facts.advertisements import load_list
 from ..inspector import inspect_html
 from ..methods import load_model
 from ..progress import bar
-from .extract import STANDARD_INPUT, check_pages, read_file, refuse_overwriting
+from .sources import STANDARD_INPUT, check_pages, read_file, refuse_overwriting
 
 if TYPE_CHECKING:
     import argparse

@@ -19,7 +19,7 @@ from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TIMEOUT, WARM, PoolError, PoolUnavailable
 from ..progress import ByteBar
 from ..site_memory import SiteMemory
-from .extract import check_pages, check_target, refuse_overwriting, warc_pages
+from .sources import check_pages, check_target, refuse_overwriting, warc_pages
 
 if TYPE_CHECKING:
     import argparse

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import threading
+from dataclasses import replace
 from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -23,6 +24,9 @@ from ..page.limits import OutOfTime
 from ..pool.messages import failure_of
 from ..result import EmptyReason, Extraction
 from . import stats
+from .duplicates import Duplicates
+from .items import Given, Outcome, adapted, current, fill, fill_with_reason, is_empty
+from .keep import LeftOut
 from .memory import CrawlMemory
 from .report import Report
 from .settings import MaincontentSettings
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from ..result import Learnt
+    from .items import MatchedBy
     from .memory import Visit
     from .settings import PageOptions
 
@@ -103,6 +108,8 @@ class Runner:
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
         self._report = None if settings.report is None else Report(crawler, settings.report)
         self._memory: CrawlMemory | None = None
+        self._duplicates: Duplicates | None = None
+        self.given = Given()
         crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     async def extract(
@@ -127,6 +134,8 @@ class Runner:
             "images": self.settings.images,
             "front_matter": self.settings.front_matter,
             "heading": self.settings.heading,
+            "sketched": self.settings.finds_duplicates,
+            "spelled": "text_blocks" in self.settings.fields.values(),
         }
         try:
             result = await self._run(html, url, arguments)
@@ -159,6 +168,43 @@ class Runner:
                     raise
         return function(*args, self._limits.seconds)
 
+    def filled(self, item: Any, result: Extraction, matched_by: MatchedBy) -> tuple[Any, Outcome, LeftOut | None]:
+        """Return an item filled from its page, what became of it, and why ``MAINCONTENT_KEEP`` leaves it out."""
+        reason, keep = self._reason(item, result), self.settings.keep
+        # What is left out for another reason is nobody's first.
+        if reason is None and (result := self._compared(result)).duplicate_of and keep and not keep.duplicates:
+            reason = LeftOut.DUPLICATE
+        item, outcome = fill(item, result, self.settings, matched_by, self.given)
+        return item, outcome, None if outcome is Outcome.NO_FIELD else reason
+
+    def without_page(self, item: Any, url: str | None, reason: Outcome) -> tuple[Any, Outcome, LeftOut | None]:
+        """Return an item that no page is known for, likewise."""
+        left_out = self._reason(item, Extraction())
+        item, outcome = fill_with_reason(item, url, reason, self.settings, self.given)
+        return item, outcome, None if outcome is Outcome.NO_FIELD else left_out
+
+    def _reason(self, item: Any, result: Extraction) -> LeftOut | None:
+        """Return why an item is left out: by its own fields where it has values, else by its page's."""
+        keep, adapter = self.settings.keep, adapted(item)
+        if keep is None:
+            return None
+        names = {attribute: name for name, attribute in self.settings.fields.items()}
+
+        def value(attribute: str) -> Any:
+            own = current(adapter, names[attribute]) if attribute in names else None
+            return getattr(result, attribute) if is_empty(own) else own
+
+        return keep.reason(value)
+
+    def _compared(self, result: Extraction) -> Extraction:
+        """Return the result of an item's page with the text before that it repeats, where there is one."""
+        if not self.settings.finds_duplicates:
+            return result
+        if self._duplicates is None:
+            self._duplicates = Duplicates(self._crawler, self.settings.duplicates_max_bytes)
+        found = self._duplicates.settle(result.sketch, result.url)
+        return result if found is None else replace(result, duplicate_of=found._asdict())
+
     def failed(self, url: str | None, error: Exception) -> Extraction:
         """Log and count a page whose extraction failed, and return an extraction with the reason alone."""
         self._log(url, error)
@@ -171,8 +217,9 @@ class Runner:
         if self._workers is not None:
             self._workers.close()
             self._workers = None
-        if self._memory is not None:
-            self._memory.close()
+        for known in (self._memory, self._duplicates):
+            if known is not None:
+                known.close()
         if self._report is not None:
             self._report.close(reason)
 

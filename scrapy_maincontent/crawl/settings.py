@@ -20,6 +20,7 @@ from ..methods import BALANCES, DEFAULT_METHOD, FALLBACKS, METHODS, PACKAGED_MOD
 from ..page.limits import Limits
 from ..pool import PATIENCE, SOFT_SHARE, TIMEOUT
 from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
+from .keep import Keep
 
 if TYPE_CHECKING:
     from typing import Self
@@ -163,6 +164,14 @@ def _warc(value: Any) -> str:
         return str(folder)
 
 
+def _state(value: Any) -> str:
+    path = _path(value)
+    if path.is_dir():
+        raise ValueError("that is a folder")
+    with TemporaryFile(dir=path.parent):
+        return str(path)
+
+
 def _report(value: Any) -> str:
     path = _path(value)
     try:
@@ -184,6 +193,10 @@ def _fields(value: Any) -> dict[str, str]:
         if attribute not in RESULT_ATTRIBUTES:
             raise ValueError(f"{attribute!r} is no attribute of the result")
     return dict(chosen)
+
+
+def _keep(value: Any) -> Keep:
+    return Keep.parsed(json.loads(value) if isinstance(value, str) else value)
 
 
 def _items(value: Any) -> tuple[Callable[[Any], bool], ...]:
@@ -230,12 +243,20 @@ REPORT = Rule(
     _report,
     "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",
 )
+STATE = Rule(_state, "the path of a file in a folder that exists and can be written to")
 METHOD = Rule(_one_of(METHODS, "method"), "one of " + ", ".join(METHODS))
 FORMATS = Rule(_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(
     _fields, "a dict of item field to result attribute, the attribute one of " + ", ".join(sorted(RESULT_ATTRIBUTES))
 )
 ITEMS = Rule(_items, "a list of item classes, functions from an item to True or False, or their import paths")
+
+
+KEEP = Rule(
+    _keep,
+    "a dict out of page_types (names, or a dict of names to the least probability), languages (tags), since and until "
+    "(days), undated, accessible and duplicates (True or False), min_words (a whole number)",
+)
 
 
 def _setting(rule: Rule, default: Any) -> Any:
@@ -267,6 +288,9 @@ class MaincontentSettings:
     fields: Mapping[str, str] = _setting(FIELDS, DEFAULT_FIELDS | FORMAT_FIELDS)
     html_field: str = _setting(NAME, "html")
     items: tuple[Callable[[Any], bool], ...] | None = _setting(ITEMS, None)
+    keep: Keep | None = _setting(KEEP, None)
+    duplicates: bool = _setting(BOOLEAN, False)
+    duplicates_max_bytes: int = _setting(SIZE, 128_000_000)
     formats: tuple[str, ...] = _setting(FORMATS, ("text",))
     links: bool = _setting(BOOLEAN, True)
     images: bool = _setting(BOOLEAN, True)
@@ -278,6 +302,7 @@ class MaincontentSettings:
     join_pages: bool = _setting(BOOLEAN, False)
     join_max_pages: int = _setting(PAGES, 10)
     report: str | None = _setting(REPORT, None)
+    state: str | None = _setting(STATE, None)
 
     @classmethod
     def from_crawler_settings(cls, settings: BaseSettings) -> Self:
@@ -309,6 +334,11 @@ class MaincontentSettings:
     def limits(self) -> Limits:
         """What one page may cost the extractor."""
         return Limits(max_bytes=self.max_bytes, seconds=self.timeout * SOFT_SHARE)
+
+    @property
+    def finds_duplicates(self) -> bool:
+        """Whether texts are compared with those before them."""
+        return self.duplicates or (self.keep is not None and not self.keep.duplicates)
 
     def chooses(self, item: Any) -> bool:
         """Return True if ``MAINCONTENT_ITEMS`` chooses the item."""

@@ -29,10 +29,12 @@ from datatrove.utils.word_tokenizers import WordTokenizer
 
 from .. import __version__, pool
 from ..cli.sites import LEARN, learn_pages, merge_files, write_sites
+from ..crawl.keep import Keep
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order
 from ..rendering import FORMATS
+from ..result import plain
 from ..site_memory import CORPUS_BYTES, SiteMemory, open_sites
 from ..words.sentences import units
 from .warc import Record, read_pages
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "KeepFilter",
     "LanguageFilter",
     "MainContentReader",
     "QualityFilter",
@@ -64,14 +67,29 @@ LANGUAGE_CHARACTERS = 2_000
 """Characters of a text that its language is identified from."""
 LEAST_QUALITY = 0.5
 """Expected F1 below which a text is left out, where nothing else is asked for."""
-_CRUMB = pa.struct([("name", pa.string()), ("url", pa.string())])
+_LINK = pa.struct([("name", pa.string()), ("url", pa.string())])
+_FACTS = (
+    *("page_type", "page_type_confidence", "language", "authors", "date_published", "date_modified", "site_name"),
+    *("section", "keywords", "is_accessible_for_free", "is_teaser", "canonical_url"),
+)
+"""Attributes of a result that stand in the metadata as they are."""
 COLUMNS: dict[str, pa.DataType] = {
     "text": pa.string(),
     "id": pa.string(),
     "url": pa.string(),
     "date": pa.string(),
+    "crawled_at": pa.string(),
+    "date_published": pa.string(),
+    "date_modified": pa.string(),
+    "authors": pa.list_(_LINK),
+    "site_name": pa.string(),
+    "section": pa.string(),
+    "keywords": pa.list_(pa.string()),
+    "is_accessible_for_free": pa.bool_(),
+    "is_teaser": pa.bool_(),
+    "canonical_url": pa.string(),
     "title": pa.string(),
-    "breadcrumbs": pa.list_(_CRUMB),
+    "breadcrumbs": pa.list_(_LINK),
     "page_type": pa.string(),
     "page_type_confidence": pa.float64(),
     "quality": pa.float64(),
@@ -92,9 +110,9 @@ COLUMNS: dict[str, pa.DataType] = {
 class MainContentReader(BaseDiskReader):  # type: ignore[misc]
     """Reads WARC files, extracts their pages in killable workers, and yields documents.
 
-    A document's text is the main content, its id the record's. The metadata has ``url``, ``date``, ``title``,
-    ``breadcrumbs``, ``page_type``, ``page_type_confidence``, ``quality``, ``encoding``, ``truncated``, ``extractor``,
-    ``method``, ``model``, and the place of the page: ``file_path``, ``offset`` and ``length``.
+    A document's text is the main content, its id the record's. The metadata has ``url``, ``date`` and ``crawled_at``
+    (the record's), ``title``, ``authors``, ``date_published`` and the like, ``extractor``, ``method``, ``model``, and
+    the place of the page: ``file_path``, ``offset`` and ``length`` (`COLUMNS`).
 
     A page without text, one that got no answer, and a record that can't be read go to the ``exclusion_writer``, with
     the reason as ``filter_reason``. ``timeout`` is in seconds a page. ``workers`` work for each task beside the task's
@@ -150,7 +168,7 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             "images": images,
             "front_matter": front_matter,
             "heading": heading,
-            "names": ("title", "breadcrumbs", "quality", format),
+            "names": ("title", "breadcrumbs", "quality", format, *_FACTS),
         }
 
     def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
@@ -190,10 +208,10 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             **(self.default_metadata or {}),
             "url": record.url,
             "date": record.date,
+            "crawled_at": record.date,
+            **{name: plain(getattr(result, name)) for name in _FACTS},
             "title": result.title,
             "breadcrumbs": [dict(crumb) for crumb in result.breadcrumbs],
-            "page_type": result.page_type,
-            "page_type_confidence": result.page_type_confidence,
             "quality": result.quality,
             "encoding": result.encoding,
             "truncated": result.truncated,
@@ -366,6 +384,31 @@ class LanguageFilter(BaseFilter):  # type: ignore[misc]
         doc.metadata["language"] = str(language)
         doc.metadata["language_score"] = round(float(score), 4)
         return True if self.languages is None or language in self.languages else (False, "language")
+
+
+class KeepFilter(BaseFilter):  # type: ignore[misc]
+    """Keeps documents as ``MAINCONTENT_KEEP`` keeps items: by kind, language, day of publication, length, access.
+
+    ``rules`` are those of `crawl.keep.Keep`. Duplicates are MinHash's business.
+    """
+
+    name = "🧺 Kind, language, window"
+
+    def __init__(self, *, exclusion_writer: DiskWriter | None = None, **rules: Any) -> None:
+        """Take the rules.
+
+        Raises:
+            ValueError: a value is not allowed, or there is no such rule.
+        """
+        super().__init__(exclusion_writer)
+        if "duplicates" in rules:
+            raise ValueError("duplicates are left out by MinHash, not by KeepFilter")
+        self.keep = Keep.parsed(rules)
+
+    def filter(self, doc: Document) -> bool | tuple[bool, str]:
+        """Return whether to keep the document, or False and the reason."""
+        reason = self.keep.reason({**doc.metadata, "text": doc.text}.get)
+        return True if reason is None else (False, str(reason))
 
 
 class QualityFilter(BaseFilter):  # type: ignore[misc]

@@ -31,9 +31,11 @@ from scrapy_redis.pipelines import RedisPipeline
 from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
+from ..crawl import duplicates, state
 from ..crawl.memory import share
 from ..crawl.settings import BOOLEAN, SECONDS, MaincontentSettings, parse_setting, without_result
 from ..known_host import TOTAL_BYTES
+from .redis_state import SharedState, keys_of_state
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -117,6 +119,8 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         key = self.queue_key % {"spider": spider.name}
         self.queue = LeasedQueue(server=self.server, spider=spider, key=key, serializer=serializer)
         share(self._crawler, SharedSites(self.server, key))
+        state.share(self._crawler, SharedState(self.server, key))
+        duplicates.share(self._crawler, SharedTexts(self.server, key))
         self.df = self.df or load_object(self.dupefilter_cls).from_spider(spider)
         if self.flush_on_start:
             self.flush()
@@ -392,7 +396,9 @@ class LeasedQueue(Base):  # type: ignore[misc]
     def clear(self) -> None:
         """Delete the queue and all that belongs to it."""
         own = self.key, self._leases, self._loans, self._numbers, self._aside
-        self.server.delete(*own, *_keys_of_sites(self.key))
+        texts = f"{self.key}:texts"
+        kept = *_keys_of_sites(self.key), *keys_of_state(self.key), *self.server.scan_iter(f"{texts}:*")
+        self.server.delete(*own, texts, *kept)
 
 
 # Hosts by name, their names by when they were written, and how many bytes all take.
@@ -436,6 +442,57 @@ class SharedSites:
 
 def _keys_of_sites(key: str) -> list[str]:
     return [f"{key}:sites{name}" for name in ("", ":times", ":bytes")]
+
+
+class SharedTexts:
+    """What the spiders of a queue know of texts: a `crawl.duplicates.Store` in Redis, in strings of `CHUNK` bytes.
+
+    The spiders have to agree on ``MAINCONTENT_DUPLICATES_MAX_BYTES``. Two that add a text at once both have it first.
+    """
+
+    CHUNK = 1 << 22
+
+    def __init__(self, server: Any, key: str) -> None:
+        self._server, self._key = server, f"{key}:texts"
+
+    def read(self, places: Iterable[tuple[int, int]]) -> list[bytes]:
+        """Return the bytes at each place; what was never written is zero."""
+        places = list(places)
+        with _as_os_error(), self._server.pipeline(transaction=False) as reads:
+            for key, start, size in (part for at, length in places for part in self._parts(at, length)):
+                reads.getrange(key, start, start + size - 1)
+            found = iter(reads.execute())
+        return [b"".join(next(found).ljust(part[2], b"\0") for part in self._parts(*place)) for place in places]
+
+    def write(self, parts: Iterable[tuple[int, bytes]]) -> None:
+        """Write bytes at offsets."""
+        with _as_os_error(), self._server.pipeline(transaction=False) as writes:
+            for offset, content in parts:
+                done = 0
+                for key, start, length in self._parts(offset, len(content)):
+                    writes.setrange(key, start, content[done : done + length])
+                    done += length
+            writes.execute()
+
+    def counts(self) -> tuple[int, int]:
+        """Return how many texts, and bytes of addresses, were ever added."""
+        with _as_os_error():
+            texts, length = self._server.hmget(self._key, "texts", "bytes")
+        return int(texts or 0), int(length or 0)
+
+    def reserve(self, length: int) -> tuple[int, int]:
+        """Count a text and the bytes of its address; return the counts before."""
+        with _as_os_error(), self._server.pipeline(transaction=True) as both:
+            texts, after = both.hincrby(self._key, "texts", 1).hincrby(self._key, "bytes", length).execute()
+        return texts - 1, after - length
+
+    def _parts(self, offset: int, length: int) -> Iterator[tuple[str, int, int]]:
+        """Yield the strings that a place is in: the key, where it begins, and how many bytes."""
+        while length:
+            chunk, start = divmod(offset, self.CHUNK)
+            part = min(length, self.CHUNK - start)
+            yield f"{self._key}:{chunk}", start, part
+            offset, length = offset + part, length - part
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
 from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
+from ..words.lines import is_byline_label
 from ..words.names import MAX_NAMES, first_name_first, is_job, names_in
 from ..words.normalise import key
 from ..words.titles import word_count
@@ -88,6 +89,8 @@ _NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
 """Behind an author's name it is a count: of posts, of points."""
 _WEB = ("http://", "https://")
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9 ])")
+_CARD = (("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2"))
+"""The names of meta elements with a label, and those with its value."""
 _UNKNOWN_LANGUAGES = frozenset(("und", "mul", "zxx", "xx", "mis"))
 _KEYWORD_PARTS = re.compile(r"[,;，、；|]")
 
@@ -169,6 +172,15 @@ class Declared:
             texts = [text for text in self._contents(name) if text != reviewer]
             if texts and (found := people([(_in_order(text, name), None) for text in texts[:MAX_NAMES]])):
                 yield META, found
+        if found := people(self._labelled()):
+            yield META, found
+
+    def _labelled(self) -> Iterator[Named]:
+        """Yield who is named in a card for social networks, whose labels are words: "Written by"."""
+        metas = self.page.metas
+        for label, value in _CARD:
+            if is_byline_label(metas.get(label, "")) and metas.get(value):
+                yield metas[value], None
 
     def _contents(self, name: str) -> list[str]:
         """Return what the meta elements of one name hold."""

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..page import Label
+from ..page import Label, tagged
 from ..page.formulas import MATH
 from ..rendering.tex import formulas
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 REASON = "formula beside main content"
 _STARTS = ("\\[", "$$", "\\b")
+_SIGNS = frozenset(start[0] for start in _STARTS)
 _REST = re.compile(r"[\s.,;:。、，]*+(?:\(\s*+\w{1,4}(?:\.\w{1,4}){0,3}\s*+\))?[\s.,;:]*+")
 """What may stand beside a formula on its line: a full stop, its number."""
 
@@ -39,12 +40,12 @@ def with_formulas(page: Page, labels: Labels) -> Labels:
 
 def _formulas(page: Page) -> list[int]:
     """Return the text blocks that are a formula."""
-    found = {block for block, text in enumerate(page.texts) if text.startswith(_STARTS) and _is_formula(text)}
-    if MATH in page.tags:
-        for element in [element for element, tag in enumerate(page.tags) if tag == MATH]:
-            start, end = page.blocks_in(element)
-            if end == start + 1 and _is_alone(page, element, start):
-                found.add(start)
+    likely = [block for block, text in enumerate(page.texts) if text[0] in _SIGNS]
+    found = {block for block in likely if page.texts[block].startswith(_STARTS) and _is_formula(page.texts[block])}
+    for element in tagged(page).get(MATH, ()):
+        start, end = page.blocks_in(element)
+        if end == start + 1 and _is_alone(page, element, start):
+            found.add(start)
     return sorted(found)
 
 

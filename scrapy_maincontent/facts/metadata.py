@@ -16,24 +16,28 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
+from ..page.addresses import host_of
 from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import DAY, day_in, day_lines, is_before, is_label_of_change, say_changed, with_years
+from ..words.days import DAY, day_in, day_lines, days_between, is_before, is_label_of_change, say_changed, with_years
 from ..words.lines import (
     BYLINE,
     DATELINE,
+    begins_comments,
     byline_with_day,
     bylines,
     is_byline_label,
     is_of_comment,
+    is_published_label,
     line_kind,
     split_date,
 )
-from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
+from ..words.names import has_role, is_account, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
 from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
 from ..words.text_language import is_foreign, text_language
+from .signed import signers, thread_starter
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
@@ -47,6 +51,7 @@ _SHOWN = frozenset((LINE, VISIBLE))
 _TEXTS = frozenset(("article", None))
 _LISTS = frozenset(("listing", "collection"))
 """Types of pages that hold several things, each with an author and a day of its own."""
+_FORUM = "forum"
 _OFFERS = frozenset(("product", "service"))
 """Types of pages that show a brand, a seller or who reviewed it where others show an author."""
 Authors = tuple[dict[str, str | None], ...]
@@ -86,8 +91,13 @@ def metadata(
     declared = declared or Declared(page)
     near = _Near(declared, page_type, title, main)
     authors = _authors(declared, near)
-    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
-    modified = declared.day("date_modified", "dateModified") or near.modified()
+    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate")
+    modified = declared.day("date_modified", "dateModified") or near.modified(far=published is None)
+    if published is None:
+        published = near.published(modified)
+    elif not (modified and is_before(published[1][:DAY], modified[1])):
+        # Systems declare the day on which a text was moved or saved last.
+        published = near.printed_before(published[1]) or published
     if published and modified and is_before(modified[1], published[1]):
         modified = None
     found: dict[str, Found] = {
@@ -112,7 +122,7 @@ def metadata(
 def _authors(declared: Declared, near: _Near) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
-    What is shown contradicts a declared site with a full name only. One name in a meta element may be the first of
+    What is shown contradicts a declared site, or an account's name, with a full name only. One name in a meta element may be the first of
     several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
@@ -129,7 +139,7 @@ def _authors(declared: Declared, near: _Near) -> Found:
             first = source, named
         elif source in _SHOWN and not any(is_full_name(name) for name, _ in named):
             continue
-        if not names <= declared.site_keys:
+        if not (names <= declared.site_keys or (near.is_text and all(is_account(name) for name, _ in named))):
             chosen = source, named
             if source != META or len(named) > 1:
                 break
@@ -207,6 +217,8 @@ _NO_BYLINES = frozenset(("li", "td", "th", "button", "dt", "dd", *HEADINGS))
 """Elements whose text is no name of an author though it looks like one."""
 MAX_DAYS = 3
 """Lines with a day in which a name is looked for."""
+MIN_ENTRIES = 3
+"""Text blocks with a day and a link that are a list."""
 MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
@@ -228,17 +240,23 @@ class _Near:
     ) -> None:
         self._declared, self._page, self._main = declared, declared.page, main
         self._page_type = page_type
-        self._is_text = page_type in _TEXTS
-        self._title = title if self._is_text and title and len(title) >= MIN_TITLE else None
+        self.is_text = page_type in _TEXTS
+        self._title = title if page_type not in _LISTS and title and len(title) >= MIN_TITLE else None
         self._headline = 0
 
     @cached_property
     def _shown(self) -> bool:
         """Whether what is shown may be the page's own: of a list it is an entry's. A forum's list is one of links."""
-        if self._is_text or self._page_type in _LISTS:
-            return self._is_text
+        if self.is_text or self._page_type in _LISTS:
+            return self.is_text or self._has_dated_byline()
         counts = [block_sizes(self._page, block) for block, is_main in enumerate(self._main) if is_main]
         return sum(linked for _, linked in counts) <= LINKED * sum(size for size, _ in counts)
+
+    def _has_dated_byline(self) -> bool:
+        """Return True if a byline with a day stands right below the headline, where none of an entry can stand."""
+        page, behind = self._page, self._blocks.stop and self._headline + 1
+        text = page.texts[behind] if 0 < behind < len(page.texts) and page.texts[behind - 1] else ""
+        return len(text) <= MAX_LINE and next(bylines([text]), None) is not None and bool(with_years([text]))
 
     @cached_property
     def _blocks(self) -> range:
@@ -280,6 +298,9 @@ class _Near:
         # Behind a further h1 is another article, as below one that goes on as the reader scrolls.
         further = (page.blocks_in(element)[0] for element in h1s(page))
         stop = min((block for block in further if end <= block < stop and self._main_before(block)), default=stop)
+        # Who comments is no author.
+        comments = (block for block in range(end, stop) if begins_comments(page.texts[block]))
+        stop = next((block for block in comments if self._main_before(block)), stop)
         return range(max(self._headline - BEFORE, 0), stop)
 
     def _main_before(self, block: int) -> bool:
@@ -318,16 +339,19 @@ class _Near:
         """Yield sources and the people that they name, as `Declared.authors` does."""
         if self._page_type in _OFFERS or not self._shown:
             return
+        is_forum = self._page_type == _FORUM
         for source, named in (
             (LINE, self._linked()),
             (VISIBLE, self._related()),
             (VISIBLE, self._bylines()),
+            (VISIBLE, thread_starter(self._page, self._headline) if is_forum else ()),
             (VISIBLE, self._classed()),
             (VISIBLE, self._beside_day()),
             (VISIBLE, self._labelled()),
             (VISIBLE, self._alone()),
+            (VISIBLE, signers(self._page, self._main) if self.is_text else ()),
         ):
-            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0])]:
+            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
                 yield source, found
 
     def _linked(self) -> Iterator[Named]:
@@ -344,9 +368,9 @@ class _Near:
         page, near = self._page, self._elements
         low, high = bisect_left(page.links, near.start), bisect_left(page.links, near.stop)
         elements = page.links[low : min(high, low + MAX_LINKS)]
-        hrefs, relations, *_ = candidates.addresses(page.attrs, elements)
+        hrefs, relations, *_, signed = candidates.addresses(page.attrs, elements)
         named = {place for place, relation in relations.items() if "author" in relation}
-        named.update(place for place in entry_lines.with_signs(hrefs) if _is_of_author(hrefs[place]))
+        named.update(place for place in (entry_lines.with_signs(hrefs) if signed is None else signed) if _is_of_author(hrefs[place]))
         for element in map(elements.__getitem__, sorted(named)):
             text = page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
@@ -394,7 +418,7 @@ class _Near:
         dated = [block for block in self._short_blocks if with_years([self._page.texts[block]])]
         for block in dated[:MAX_DAYS]:
             text = self._page.texts[block]
-            name = None if _SENTENCE.search(text) else byline_with_day(text, is_linked=self._is_linked(block))
+            name = None if _SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:
                 yield name, None
                 return
@@ -419,6 +443,16 @@ class _Near:
     def _before(self) -> range:
         return range(max(self._headline - MAX_DAYS, 0), self._headline)
 
+    def _sections_in(self, block: int) -> str:
+        """Return the letters of the links of the site in a text block: to sections, since authors' have their address."""
+        page, owner, host = self._page, self._page.owners[block], host_of(self._page.url or "")
+        low, high = bisect_left(page.links, owner), bisect_left(page.links, max(page.ends[owner], owner))
+        inner = page.links[low : min(high, low + MAX_NAMED)] if page.link_in(owner) is not None else ()
+        own = [link for link in inner if host_of(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS])) in ("", host)]
+        if self._is_linked(block) and not inner:
+            return key(page.texts[block])
+        return " ".join(key(page.text_in(link)[:MAX_LINE]) for link in own)
+
     def _is_linked(self, block: int) -> bool:
         """Return True if a text block has a link: to a section, since those to authors are known by their address."""
         page = self._page
@@ -431,9 +465,11 @@ class _Near:
                 yield text, None
                 return
 
-    def published(self) -> Found:
-        """Return the first day that is not said to be that of a change, else the first."""
+    def published(self, modified: Found = None) -> Found:
+        """Return the first day that is not said to be that of a change, and if found far from the headline not later."""
         found = self._first_day(self._published())
+        if found is None and (far := self._first_day(self._far())) and not (modified and is_before(modified[1], far[1])):
+            found = far
         if found is None or found[0] != ADDRESS:
             return found
         # The day that the address has is printed with its time as a rule.
@@ -441,9 +477,23 @@ class _Near:
         timed = (day for day in days if day and len(day) > DAY and day[:DAY] == found[1])
         return next(((VISIBLE, day) for day in timed), found)
 
-    def modified(self) -> Found:
-        """Return the first day that is said to be that of a change."""
-        return self._first_day(self._modified())
+    def printed_before(self, declared: str) -> Found:
+        """Return the day that a text shows right below its headline, if it is well before the declared one."""
+        if not self.is_text or self._title is None:
+            return None
+        page, stop = self._page, self._blocks.stop
+        below = range(self._headline + 1, min(self._headline + 1 + MAX_LEAD, stop))
+        texts = [page.texts[block] for block in below if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        for text in with_years(texts):
+            if line_kind(text) == DATELINE and not say_changed([text])[0]:
+                day = day_in(text, self._declared.days_language)
+                is_earlier = day is not None and days_between(day, declared) > 1
+                return (VISIBLE, day) if day and is_earlier else None
+        return None
+
+    def modified(self, *, far: bool) -> Found:
+        """Return the first day that is said to be that of a change, with ``far`` also one at the end of the text."""
+        return self._first_day(self._modified(far=far))
 
     def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
         for source, texts in sources if self._shown else ():
@@ -458,17 +508,21 @@ class _Near:
         yield LINE, [text for text, changed in self._entry_days if not changed]
         yield ADDRESS, self._address_days()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
-        yield TIME, [value for value, _ in self._times]
-        yield VISIBLE, [text for text, changed in self._dated if changed]
+
+    def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield further sources, in which the days of other texts may stand."""
         yield TIME, self._only_day()
         yield META, self._declared.other_days()
-        yield VISIBLE, self._days_at_text()
+        yield VISIBLE, self._labelled_days()
+        yield VISIBLE, self._days_at_text(changed=False)
 
-    def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
+    def _modified(self, *, far: bool) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
         if "_lines" in vars(self):  # regions are not looked for only to see whether a day of change stands in one
             yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
         yield VISIBLE, [text for text, changed in self._dated if changed]
+        if far:
+            yield VISIBLE, self._days_at_text(changed=True)
 
     @cached_property
     def _entry_days(self) -> list[tuple[str, bool]]:
@@ -476,19 +530,23 @@ class _Near:
         return _parted([region.text for region in self._lines], self._declared.days_language)
 
     def _only_day(self) -> Iterator[str]:
-        """Yield the first ``time`` of a page that is one text, where all are of one day."""
-        if not self._is_text:
+        """Yield the first ``time`` of a page that is one text, where all are of one day, or of a forum's posts."""
+        page, is_forum = self._page, self._page_type == _FORUM
+        if not (self.is_text or is_forum):
             return
-        page = self._page
-        values = [value for time in _times(page, 0, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
-        if values and len({value.strip()[:DAY] for value in values}) == 1:
+        first = self._elements.start if is_forum else 0
+        changed = [value for value, is_changed in self._times if is_changed]
+        declared = (page.attrs[time].get("datetime", "") for time in _times(page, first, len(page.tags)))
+        values = [value for value in declared if value and value not in changed]
+        if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
             yield values[0]
 
     @cached_property
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._page, list[str](), list[str](), self._elements
-        for element in sorted(_times(page, near.start, near.stop), key=self._distance):
+        times = _times(page, near.start, near.stop)
+        for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
             if behind <= self._blocks.stop:
                 own, start = page.attrs[element], page.piece_starts[element]
@@ -498,21 +556,34 @@ class _Near:
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
 
-    def _days_at_text(self) -> Iterator[str]:
+    def _labelled_days(self) -> Iterator[str]:
+        """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""
+        page = self._page
+        labels = [block for block in range(len(page.texts) - 1) if is_published_label(page.texts[block])]
+        shown = [page.texts[block + 1] for block in labels if self.is_text and not page.hidden[block + 1]]
+        days = {text for text in with_years(shown) if line_kind(text) == DATELINE}
+        yield from days if len(days) == 1 else ()
+
+    def _days_at_text(self, *, changed: bool) -> Iterator[str]:
         """Yield the first text block at or in the main text that is a day and nothing else, or a day with its label."""
         page = self._page
-        if not self._is_text or True not in self._main:
+        if not self.is_text or True not in self._main:
             return
         first, last = self._main.index(True), len(self._main) - self._main[::-1].index(True)
         near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))
         blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
         for text in with_years([page.texts[block] for block in blocks if not self._is_linked(block)]):
-            if line_kind(text) == DATELINE:
+            if line_kind(text) == DATELINE and say_changed([text])[0] is changed:
                 yield text
 
-    def _distance(self, element: int) -> int:
-        """Return how far an element is from the headline, in text blocks; what is before it may be of other pages."""
-        apart = self._page.blocks_in(element)[0] - self._headline
+    def _far_from_headline(self, block: int) -> int:
+        """Return the rank of a text block as a day's place: right below the headline, above it, further below."""
+        apart = block - self._headline
+        return apart if 0 <= apart <= MAX_LEAD else MAX_LEAD + abs(apart) + (BEFORE if apart > 0 else 0)
+
+    def _distance(self, block: int) -> int:
+        """Return how far a text block is from the headline; what is before it may be of other pages."""
+        apart = block - self._headline
         return 2 * apart if apart >= 0 else 1 - 2 * apart
 
     def _address_days(self) -> Iterator[str]:
@@ -528,9 +599,12 @@ class _Near:
 
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
-        """Short text blocks that may have a day, and whether they are of a change."""
-        page, found = self._page, list[tuple[str, bool]]()
-        for block in self._short_blocks:
+        """Short text blocks that may have a day, the nearest first, and whether they are of a change.
+
+        Those with a link are a list of entries where there are several.
+        """
+        page, found, linked = self._page, list[tuple[str, bool]](), list[tuple[str, bool]]()
+        for block in sorted(self._short_blocks, key=self._far_from_headline):
             text = page.texts[block]
             if not with_years([text]) or _SENTENCE.search(text):
                 continue
@@ -539,7 +613,8 @@ class _Near:
             if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)) and is_label_of_change(before):
                 days = [(text, True)]
             found += days
-        return found
+            linked += days if self._is_linked(block) else ()
+        return found if len(linked) < MIN_ENTRIES or not self.is_text else [day for day in found if day not in linked]
 
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
@@ -570,9 +645,10 @@ def _alone_in(texts: Iterable[str]) -> list[str]:
     return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
 
 
-def _may_be_shown(name: str) -> bool:
+def _may_be_shown(name: str, is_forum: bool) -> bool:
     """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
-    if any(map(str.isdigit, name)) or is_job(name) or is_control(name):
+    is_account = is_forum and " " not in name and name[:1].isalpha()
+    if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
         return False
     return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
 

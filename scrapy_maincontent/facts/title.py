@@ -26,6 +26,7 @@ from ..words.titles import (
     is_site_name,
     runs,
     shared_words,
+    without_site,
     word_count,
 )
 from .declared import Declared
@@ -76,7 +77,7 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
     h1s = [each for each in _headings(page, "h1") if not (_is_logo(page, each, site) or _is_home(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, cores):
-        return _second(page, agreed, articles, site) or _extended(agreed, articles, cores)
+        return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if shown := _shown(page, titles, cores, site):
         return shown
     # A short title with the host's name may be the same on every page, too.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..cli.extract import check_target
+from ..cli.sources import check_target
 from ..methods import DEFAULT_METHOD
 from ..progress import bar
 from . import evaluation

@@ -190,7 +190,9 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     if share < HALF:
         turn(turned_by_rows(measures, scored.groups, scores, main), ROWS)
     turn(set().union(*decided_whole(page, measures, scores, main)), WHOLE)
-    labels = [Label.MAIN if number in main else Label.OTHER for number in range(len(scores))]
+    labels = [Label.OTHER] * len(scores)
+    for number in main:
+        labels[number] = Label.MAIN
     empty = None if selected else EmptyReason.NO_MAIN_TEXT
     return Labels(labels, scores, why, empty, evidence=placed.evidence)
 

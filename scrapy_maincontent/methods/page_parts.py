@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, microdata, roles, texts_of
+from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
-from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, SHARE, advertisement_labels, bylines, line_kind, may_share
+from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, advertisement_labels, bylines, line_kind, share_lines
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -100,24 +100,24 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found |= _parts_of_article(page, expected, likely)
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
-    found |= _lines(page, likely[:MOST_LIKELY], int((scores * measures.words).argmax()))
+    found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     return found | dict.fromkeys(_labels(page, likely), LABEL)
 
 
 def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
-    texts = page.texts
-    found = {number: CONTROL for number in likely if may_share(texts[number]) and line_kind(texts[number]) == SHARE}
-    begun = {*bylines([texts[number] for number in likely if number < heaviest])}
-    written = [number for number in likely if texts[number] in begun and line_kind(texts[number]) == BYLINE]
-    written = [number for number in written if number < heaviest]
+    texts = [page.texts[number] for number in likely]
+    found = {likely[place]: CONTROL for place in share_lines(texts)}
+    before = texts[: bisect_left(likely, heaviest)]
+    begun = {*bylines(before)}
+    written = [likely[place] for place, text in enumerate(before) if text in begun and line_kind(text) == BYLINE]
     # More of them are of a list of texts, or of a thread's posts.
     return found | dict.fromkeys(written, WRITTEN_BY) if len(written) <= MOST_DAYS else found
 
 
 def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
     """Return the parts that an article alone has; ``expected`` are the words of main content of each text block."""
-    found = dict.fromkeys(texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
+    found = dict.fromkeys(texts_of(page, tagged(page).get(FIGCAPTION, ())), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
     heaviest = int(expected.argmax())
     before = [number for number in likely[:MOST_LIKELY] if number < heaviest]
@@ -166,9 +166,9 @@ LIKELY, MOST_BESIDE = 0.5, 0.5
 
 def _beside(page: Page, *, article: bool) -> list[int]:
     """Return the elements that say that they are beside a page's text, in document order."""
-    found = [element for tag in BESIDE_TAGS for element in _tagged(page, tag)]
+    found = [element for tag in BESIDE_TAGS for element in tagged(page).get(tag, ())]
     found += _asking_for_consent(page)
-    found += [each for each in roles(page) if page.attrs[each]["role"].strip().lower() in BESIDE_ROLES]
+    found += [element for element, role in roles(page).items() if role in BESIDE_ROLES]
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
@@ -176,6 +176,9 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asking_for_consent(page: Page) -> list[int]:
     """Return the elements whose class or id says that they ask for consent to cookies."""
+    names = "\n".join(page.names).lower()
+    if not any(map(names.__contains__, _CONSENT_STEMS)):
+        return []
     named = [element for name in page.names if _asks(name[:MAX_NAME]) for element in page.names[name]]
     return [element for element in named if page.tags[element] in _BOXES]
 
@@ -189,6 +192,7 @@ CONSENT = frozenset(
     ("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi")
 )
 """Words of such names."""
+_CONSENT_STEMS = [word for word in CONSENT if not any(other in word for other in CONSENT - {word})]
 _WORD = re.compile(r"[a-z]+")
 MAX_NAME = 200
 _BOXES = frozenset(("div", "section", "aside", "form"))
@@ -196,9 +200,8 @@ _BOXES = frozenset(("div", "section", "aside", "form"))
 
 def _asides(page: Page) -> Iterator[int]:
     """Yield the asides of a page that hold no quotation and are no note."""
-    asides = [*_tagged(page, _ASIDE)]
-    quotes = [*_tagged(page, _QUOTE)] if asides else []
-    for aside in asides:
+    quotes = tagged(page).get(_QUOTE, [])
+    for aside in tagged(page).get(_ASIDE, ()):
         holds_quote = bisect_left(quotes, page.ends[aside]) > bisect_left(quotes, aside)
         if not holds_quote and not page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES):
             yield aside
@@ -222,7 +225,7 @@ QUESTION_MARKS = ("?", "？", "؟")
 
 def _choices(page: Page, likely: set[int], words: Floats) -> Iterator[int]:
     """Yield those of some texts that say what is chosen by the page's check boxes, as by those of filters."""
-    for element in _tagged(page, _INPUT):
+    for element in tagged(page).get(_INPUT, ()):
         blocks = _nearest(page, element)
         if likely.isdisjoint(blocks) or len(blocks) > MOST_OF_CHOICE:
             continue
@@ -252,15 +255,6 @@ MOST_OF_CHOICE = 2
 """Text blocks that one choice has at the most."""
 LONGEST_CHOICE = 10.0
 """Words of these at the most; what a box opens or ticks off is longer."""
-
-
-def _tagged(page: Page, tag: str) -> Iterator[int]:
-    """Yield the elements with a tag."""
-    element = -1
-    with suppress(ValueError):  # there is no further one
-        while True:
-            element = page.tags.index(tag, element + 1)
-            yield element
 
 
 def _standfirsts(page: Page, descriptions: set[str], stop: int) -> Iterator[int]:
@@ -312,6 +306,7 @@ def _captions(page: Page) -> Iterator[int]:
             pictures.setdefault(alternative[_PROBE], []).append((element, alternative))
     if not pictures:
         return
+    read = cache(letters)  # an alternative text may be compared with all texts of the page
     long = [number for number, text in enumerate(page.texts) if len(text) >= LEAST_LETTERS]
     for number in [number for number in long if page.texts[number][_PROBE] in pictures]:
         text, around = page.texts[number], page.owners[number]
@@ -323,10 +318,11 @@ def _captions(page: Page) -> Iterator[int]:
             around = above
         own = letters(text)
         for element, alternative in pictures[text[_PROBE]][:MOST_PICTURES]:
-            other = letters(alternative)
-            if around <= element < page.ends[around] and (own.startswith(other) or other.startswith(own)):
-                yield number
-                break
+            if around <= element < page.ends[around]:
+                other = read(alternative)
+                if own.startswith(other) or other.startswith(own):
+                    yield number
+                    break
 
 
 MOST_PICTURES = 20
@@ -337,10 +333,10 @@ def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:
     """Return the scores (0 to 1), other ones for `declared_places`."""
     if not declared:
         return scores
-    changed = scores.copy()
-    for block, place in declared.items():
-        score = scores.item(block)
-        changed[block] = score / (score + (1 - score) * _DECLARED_ODDS[place])
+    changed, blocks = scores.copy(), [*declared]
+    odds = np.array([_DECLARED_ODDS[place] for place in declared.values()])
+    own = scores[blocks].astype(np.float64)
+    changed[blocks] = own / (own + (1 - own) * odds)
     return changed
 
 

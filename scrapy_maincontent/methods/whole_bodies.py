@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..features.measures import LONG_TEXT, sentences_ended
-from ..page import HEADINGS, headings, texts_of
+from ..page import HEADINGS, headings, tagged, texts_of
 from ..words.normalise import letters
 from .page_parts import STANDFIRST
 
@@ -215,7 +215,7 @@ def _articles(page: Page, measures: Measures) -> Iterator[int]:
     end = count = 0
     make: tuple[int, str] | None = None
     tops = headings(page)
-    for element in _tagged(page, "article"):
+    for element in tagged(page).get("article", ()):
         if element < end:
             continue
         end = page.ends[element]
@@ -226,10 +226,6 @@ def _articles(page: Page, measures: Measures) -> Iterator[int]:
         if own == make and count < MAX_ARTICLES:
             count += 1
             yield element
-
-
-def _tagged(page: Page, tag: str) -> list[int]:
-    return [element for element, own in enumerate(page.tags) if own == tag] if tag in page.tags else []
 
 
 def _is_own(page: Page, element: int) -> bool:

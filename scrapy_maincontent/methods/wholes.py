@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..blocks.structures import CODE, FIGURE, LIST, QUOTE, TABLE, line_numbers, link_boxes, linked_share, structures
+from ..blocks.structures import CODE, FIGURE, LIST, QUOTE, TABLE, line_numbers, link_boxes, linked_share, structures_near
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -39,7 +39,8 @@ def decided_whole(
     words: list[float] = measures.words.tolist()
     taken: set[int] = set()
     dropped: set[int] = set()
-    for run in _runs(structures(page), words, main):
+    low, high = (min(main), max(main) + 1) if main else (0, 0)
+    for run in _runs(structures_near(page, low, high, MOST_LABELS) if main else [], words, main):
         before, behind = _around(run, words, main)
         for each in run:
             if page.hidden[each.first] or each.kind == FIGURE or linked_share(page, each.element) > MOST_LINKED:
@@ -57,7 +58,7 @@ def decided_whole(
             ):
                 taken.update(blocks)
     kept = sum(map(words.__getitem__, main))
-    for box in link_boxes(page):
+    for box in link_boxes(page, low, high):
         blocks = [*range(box.first, box.end)]
         if box.kind == TABLE:
             if MOST_IN_BOX * kept > sum(words[block] for block in blocks if block in main):

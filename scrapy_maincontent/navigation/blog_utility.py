@@ -37,11 +37,11 @@ MAX_SIGNS = 3
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the lines about entries, by the first step that finds each (Uda 3.3 ④ (C); Step-4 is their extent)."""
-    found = marked(candidates)
+    seeds = entry_lines.entry_links(candidates)
+    found = marked(candidates, seeds)
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
-    seeds = entry_lines.entry_links(candidates)
     widening = _widening(candidates, seeds)
     found += commented(candidates, addresses, widening, taken)
     if not candidates.rules.further:
@@ -59,7 +59,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     return entry_places.without_repeated(candidates, entry_places.without_other_entries(candidates, addresses, lines))
 
 
-def marked(candidates: Candidates) -> list[Found]:
+def marked(candidates: Candidates, seeds: list[bool]) -> list[Found]:
     """Uda 3.3 ④ Step-1: class or id marks a line (B-1), and a link or the text is of the kind."""
     page = candidates.page
     found = []
@@ -71,7 +71,7 @@ def marked(candidates: Candidates) -> list[Found]:
                 end = page.ends[element]
         elif (
             element >= end
-            and _is_marked_line(candidates, element, meaning)
+            and _is_marked_line(candidates, seeds, element, meaning)
             and not entry_places.is_elsewhere(candidates, element)
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
             and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
@@ -133,10 +133,10 @@ def _related(
         if checked > MAX_SEEDS:
             break
         rel = links.rels.get(position, "")
-        related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
+        related_by_rel = bool(rel) and not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
         region = widening.around(links.elements[position])
         if not related_by_rel:
-            if not entry_lines.is_related(rel, links.texts[position]) and entry_places.is_own(
+            if not (rel and entry_lines.is_related(rel, links.texts[position])) and entry_places.is_own(
                 addresses, links.hrefs[position]
             ):
                 continue
@@ -256,7 +256,7 @@ _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
-def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
+def _is_marked_line(candidates: Candidates, seeds: list[bool], element: int, meaning: int) -> bool:
     """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -269,16 +269,16 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         return False
     if meaning & _OF_COMMENTS == class_names.COMMENT_COUNT and everything > MAX_MARKED_LINE:
         return False
-    links = [link for position in positions if not entry_lines.is_script(link := candidates.links[position])]
-    if any(entry_lines.is_entry_link(link) for link in links):
+    texts, hrefs = candidates.links.texts, candidates.links.hrefs
+    written = [position for position in positions if not entry_lines.is_script(hrefs[position])]
+    if any(map(seeds.__getitem__, written)):
         return not (meaning & class_names.TAG_LIST and _is_cloud(candidates, positions))
-    if meaning & class_names.TAG_LIST and any(link.href != entry_lines.SCRIPTED for link in links):
+    own = [position for position in written if hrefs[position] != entry_lines.SCRIPTED]
+    if meaning & class_names.TAG_LIST and own:
         return not _is_cloud(candidates, positions)
-    if meaning & class_names.COMMENT_COUNT and any(
-        link.href != entry_lines.SCRIPTED and any(map(str.isdigit, link.text)) for link in links
-    ):
+    if meaning & class_names.COMMENT_COUNT and any(any(map(str.isdigit, texts[position])) for position in own):
         return True
-    return bool(links) and entry_lines.has_line_words(candidates, element)
+    return bool(written) and entry_lines.has_line_words(candidates, element)
 
 
 def _is_of_site(candidates: Candidates, element: int) -> bool:
@@ -320,7 +320,7 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
     if not labelled:
         return []
-    for container, positions in candidates.groups.items():
+    for container, positions in candidates.groups_with(labelled):
         if (
             positions[0] in labelled
             and len(positions) <= MAX_LINKS

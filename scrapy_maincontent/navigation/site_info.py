@@ -64,9 +64,7 @@ def find(candidates: Candidates) -> list[Found]:
     if not hits:
         return []
     found, places = [], Places(candidates)
-    for container, positions in candidates.groups.items():
-        if hits.isdisjoint(positions):
-            continue
+    for container, positions in candidates.groups_with(hits):
         if _is_list(candidates, container, positions):
             found += _listed(candidates, places, container, positions, hits)
         else:
@@ -99,10 +97,7 @@ def _listed(
         return []
     if len({candidates.links.texts[position].casefold() for position in own}) < MIN_LINKS:
         return _alone(candidates, places, own[0])
-    place = places.place_of(candidates.elements[own[0]])
     share = len(own) / len(positions)
-    if place != FOOTER and share < MIN_SHARE:
-        return []
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)
     elif container is not None:
@@ -111,7 +106,8 @@ def _listed(
         first, last = candidates.covering(positions)
     if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
         return []
-    if place != FOOTER and _is_submenu(candidates, first, last):
+    place = places.place_of(candidates.elements[own[0]])
+    if place != FOOTER and (share < MIN_SHARE or _is_submenu(candidates, first, last)):
         return []
     if first == last:
         first = last = _with_notice(candidates, first)

@@ -42,6 +42,8 @@ _TAG = re.compile(r"<[^<>]{0,2000}>")
 
 def is_shell(page: Page) -> bool:
     """Return True if a page shows hardly any text that is longer than a menu's."""
+    if max(map(len, page.texts), default=0) >= SHOWN:
+        return False
     shown = 0
     for text in page.texts:
         if len(text) >= LINE // 4 and (size := len(text.encode("utf-8", "replace"))) >= LINE:

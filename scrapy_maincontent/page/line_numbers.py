@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
-from . import collapse, visible
+from . import collapse, tagged, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,8 +19,6 @@ _GUTTER = re.compile(
     r"|lineNo|lineNumber",
 )
 """Classes of the columns, lines and spans that hold the numbers of lines."""
-_HINTS = ("line", "ln", "gutter", "num")
-"""One of these is in each of them."""
 _NUMBERS = re.compile(r"[\d\s\xa0.:|]*")
 _BUTTONS = frozenset(("button", "clipboard-copy"))
 _CELLS = frozenset(("td", "th"))
@@ -30,13 +28,13 @@ MAX_NUMBERS = 100_000
 
 def without_line_numbers(page: Page) -> None:
     """Take line numbers and buttons of code out of a page's texts. Linear; next to nothing for a page without code."""
-    if "pre" not in page.tags and "1" not in page.texts:
+    codes = tagged(page).get("pre", [])
+    if not codes and "1" not in page.texts:
         return
-    codes = [element for element, tag in enumerate(page.tags) if tag == "pre"]
     dropped = {*_gutters(page), *_columns(page, codes), *_buttons(page, codes)}
     pieces = {piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])}
     if pieces:
-        _drop(page, pieces)
+        _drop(page, pieces, codes)
 
 
 def _gutters(page: Page) -> Iterator[int]:
@@ -45,7 +43,7 @@ def _gutters(page: Page) -> Iterator[int]:
         {
             element
             for value, elements in page.names.items()
-            if any(hint in value for hint in _HINTS) and _GUTTER.search(value)
+            if ("line" in value or "ln" in value or "gutter" in value or "num" in value) and _GUTTER.search(value)
             for element in elements
         }
     )
@@ -89,13 +87,12 @@ def _buttons(page: Page, codes: list[int]) -> Iterator[int]:
             yield element
 
 
-def _drop(page: Page, pieces: set[int]) -> None:
+def _drop(page: Page, pieces: set[int], codes: list[int]) -> None:
     """Empty these pieces, and leave out the text blocks of which nothing is left."""
     for piece in pieces:
         page.pieces[piece] = ""
     page.made.pop(visible.__name__, None)
     touched = {page.block_at(piece) for piece in pieces}
-    codes = [element for element, tag in enumerate(page.tags) if tag == "pre"]
     empty: set[int] = set()
     for block in touched:
         if block < len(page.texts):

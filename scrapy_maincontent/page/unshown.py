@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
-from . import collapse, texts_of, visible
+from . import collapse, tagged, texts_of, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -101,13 +101,15 @@ def _hidden_by_style(page: Page) -> set[int]:
     rules = dict.fromkeys(islice(chain.from_iterable(map(_rules_of, page.styles)), MAX_SELECTORS))
     if not rules:
         return set()
-    held = {name: {*name.split(), name} for name in page.names}
+    known = {*" ".join(page.names).split()}
+    rules_here = [rule for rule in rules if (rule[1] or rule[2]) <= known]
+    wanted = frozenset().union(*(rule[1] or rule[2] for rule in rules_here))
+    held = {name: {*own, name} for name in page.names if not wanted.isdisjoint(own := name.split())} if wanted else {}
     common = Counter(chain.from_iterable(held.values()))
     by_name: dict[str, list[_Rule]] = {}
-    for rule in rules:
+    for rule in rules_here:
         rarest = min(rule[1] or rule[2], key=lambda name: (common[name], name))
-        if rarest in common:
-            by_name.setdefault(rarest, []).append(rule)
+        by_name.setdefault(rarest, []).append(rule)
     found: set[int] = set()
     left = MAX_COMPARED
     for name, own in held.items():
@@ -171,15 +173,18 @@ def _hiding(style: str) -> list[int]:
     for value in _VALUES:
         at, count = style.find(value), 0
         while at >= 0 and count < MAX_RULES:
-            match = _HIDES.search(style, max(at - _BEFORE_VALUE, 0), at + len(value))
-            if match:
-                found.append(match.start() + 1)
+            before = max(at - _BEFORE_VALUE, 0)
+            # Most are the values of other properties.
+            if style[before:at].rstrip().removesuffix(":").rstrip()[-1:] in _PROPERTIES_END:
+                match = _HIDES.search(style, before, at + len(value))
+                if match:
+                    found.append(match.start() + 1)
             count += 1
             at = style.find(value, at + len(value))
     return sorted(found)
 
 
-_VALUES = ("none", "NONE", "hidden")
+_VALUES, _PROPERTIES_END = ("none", "NONE", "hidden"), ("y", "Y")
 _BEFORE_VALUE = 30
 """Characters before such a value in which its property's name is looked for."""
 
@@ -189,14 +194,18 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
     for element in elements:
         start, end = page.piece_starts[element], page.piece_ends[element]
         block = page.block_at(start)
-        if start < end and block < len(page.texts) and "math" not in page.tags[element : page.ends[element]]:
+        if start < end and block < len(page.texts):
             first, last = page.text_starts[block], page.text_ends[block]
-            if first <= start and end <= last and (first < start or end < last):
+            is_part = first <= start and end <= last and (first < start or end < last)
+            if is_part and "math" not in page.tags[element : page.ends[element]]:
                 yield element
 
 
 def _named(page: Page) -> tuple[list[int], list[int]]:
     """Return the elements that by a class are no words of the text, and those in a font of icons."""
+    classes = " ".join([name[:_MAX_NAME] for name in page.names]).lower().split()
+    if _MEANT.isdisjoint(classes):  # as on most pages
+        return [], []
     meant = [(meaning, name) for name in page.names if (meaning := _meanings(name[:_MAX_NAME]))]
     named = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
     no_words = [each for each in named if page.tags[each] != "a"]  # links to the content are navigation
@@ -212,14 +221,16 @@ def _meanings(name: str) -> int:
 
 
 _NO_WORDS, _ICONS = 1, 2
+_MEANT = FOR_READERS | EDIT_LINKS | ICON_FONTS
 _MAX_NAME = 200
 
 
 def _icons(page: Page, likely: list[int]) -> Iterator[int]:
     """Yield the elements that hold nothing but the name of an icon."""
     yield from (each for each in likely if _ICON.fullmatch(_short_text(page, each)))
-    for piece in [piece for piece, text in enumerate(page.pieces) if "_" in text and len(text) <= _MAX_ICON]:
-        if _JOINED_ICON.fullmatch(page.pieces[piece]):
+    joined = [block for block, text in enumerate(page.texts) if "_" in text]
+    for piece in [piece for block in joined for piece in range(page.text_starts[block], page.text_ends[block])]:
+        if len(page.pieces[piece]) <= _MAX_ICON and _JOINED_ICON.fullmatch(page.pieces[piece]):
             element = bisect_right(page.piece_starts, piece) - 1
             while page.piece_ends[element] <= piece:
                 element = page.parents[element]
@@ -253,4 +264,4 @@ def _leave_out(page: Page, elements: Iterable[int]) -> None:
 
 def _is_preformatted(page: Page, block: int) -> bool:
     owner = page.owners[block]
-    return page.tags[owner] == "pre" or any(page.tags[above] == "pre" for above in page.ancestors(owner))
+    return "pre" in tagged(page) and any(page.tags[each] == "pre" for each in (owner, *page.ancestors(owner)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..page import collapse
+from ..page import collapse, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,12 +42,10 @@ def written_texts(page: Page) -> dict[int, str]:
 
 def _raised(page: Page) -> Iterator[tuple[int, str]]:
     """Yield pieces that are raised or lowered, and what is written for each."""
-    if "sup" not in page.tags and "sub" not in page.tags:
-        return
     done = 0  # pieces of the outer ones
-    for element, tag in enumerate(page.tags):
-        start, end = page.piece_starts[element], page.piece_ends[element]
-        if tag not in _SIGNS or not 0 < end - start <= _FEW or page.linked[start] or start < done:
+    for element in sorted(element for tag in _SIGNS for element in tagged(page).get(tag, ())):
+        tag, start, end = page.tags[element], page.piece_starts[element], page.piece_ends[element]
+        if not 0 < end - start <= _FEW or page.linked[start] or start < done:
             continue
         done = end
         text = "".join(page.pieces[start:end]).strip()

@@ -28,7 +28,7 @@ from .tape cimport (
 )
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
-from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
+from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, NOTED_TAGS, collapse
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, LINE_BREAK, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
     SET_ATTRIBUTES, SOURCE_ATTRIBUTES, SHADOW_ROOT, SOURCE_TAGS, STYLE_PREFIX, TEMPLATE, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE,
@@ -55,6 +55,7 @@ cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     TIMED = 256
     TEMPLATED = 512
     FORMULA = 1024
+    NOTED = 2048
     NOWHERE = -1
 
 cdef enum:  # beside the bits of names: a style that hides
@@ -173,6 +174,7 @@ for _number, _tag in enumerate(TAGS):
         | TIMED * (_tag == TIME)
         | TEMPLATED * (_tag == TEMPLATE)
         | FORMULA * (_tag in FORMULA_TAGS)
+        | NOTED * (_tag in NOTED_TAGS)
     )
 
 
@@ -631,7 +633,7 @@ cdef class Filler:
     cdef list tags, texts, links, headings, labelled, microdata, roles, objects, object_urls, object_alts
     cdef set hiding, blanks
     cdef list properties, link_holders, head_elements, more_metas, alternates
-    cdef dict anchors, metas, head_links
+    cdef dict tagged, anchors, metas, head_links
     cdef Naming naming
     cdef str language
 
@@ -650,7 +652,7 @@ cdef class Filler:
         self.tags, self.texts, self.links = [], [], []
         self.headings, self.labelled, self.microdata, self.roles = [], [], [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
-        self.hiding, self.blanks, self.anchors = set(), set(), {}
+        self.hiding, self.blanks, self.tagged, self.anchors = set(), set(), {}, {}
         self.metas, self.properties, self.head_links = {}, [], {}
         self.more_metas, self.alternates = [], []
         self.link_holders, self.head_elements = [], []
@@ -675,8 +677,19 @@ cdef class Filler:
         self.tags.append(tag)
         if what & HEADING and tag in HEADINGS:
             self.headings.append(number(self.total))
+        if what & NOTED:
+            self.note(tag)
         self.total += 1
         return element
+
+    cdef int note(self, str tag) except -1:
+        """Keep an element by its tag."""
+        cdef PyObject* known = dict_item(self.tagged, tag)
+        if known == NULL:
+            self.tagged[tag] = [number(self.total)]
+        else:
+            (<list>known).append(number(self.total))
+        return 0
 
     cdef Word take_attributes(self, const Record* record) except? 0:
         """Keep an element's attributes, and the element by its class and id; return a bit for each known name."""
@@ -1088,7 +1101,7 @@ cdef int write(Filler filler, page) except -1:
     page.names = filler.naming
     write_pieces(filler, page)
     page.made |= {"headings": filler.headings, "anchors": filler.anchors, "labelled": filler.labelled}
-    page.made |= {"microdata": filler.microdata, "roles": filler.roles}
+    page.made |= {"microdata": filler.microdata, "role_holders": filler.roles, "tagged": filler.tagged}
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts

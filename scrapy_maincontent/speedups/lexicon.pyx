@@ -809,17 +809,22 @@ cdef enum:  # the numbers of a word of names
     BEGINNING_BITS = 12
 
 
+cdef enum:
+    MOST_KNOWN = 1 << 16  # names
+
+
 cdef class Names:
     """Reads class names and ids of ASCII, as words/class_names.py does."""
 
     cdef Bits words
+    cdef dict known  # bits by the names of earlier pages
     cdef list inside
     cdef char beginnings[1 << BEGINNING_BITS]  # whether one of ``inside`` may begin with three letters
     cdef int64_t numbered, navigation, kept
 
     def __init__(self):
         vocabulary = class_names
-        joined, groups = vocabulary.JOINED, vocabulary.page_type_bits()
+        joined, groups, self.known = vocabulary.JOINED, vocabulary.page_type_bits(), {}
         self.words = Bits({word: (joined.get(word, 0), groups.get(word, 0)) for word in joined.keys() | groups.keys()})
         self.inside = [(word.encode(), bits) for word, bits in vocabulary.INSIDE]
         self.inside += [(stem.encode(), vocabulary.COMMENTED) for stem in vocabulary.COMMENT_STEMS]
@@ -832,7 +837,19 @@ cdef class Names:
 
     def read(self, names):
         """Return the bits of names, `UNREAD` for those that are left to Python."""
-        return [self.bits_of(name, self.kept) for name in names]
+        cdef list found = []
+        cdef PyObject* bits
+        for name in names:
+            bits = dict_item(self.known, name)
+            if bits == NULL:
+                found.append(self.bits_of(name, self.kept))
+                if len(self.known) >= MOST_KNOWN:
+                    self.known.clear()
+                if len(<str>name) <= MAX_NAME:
+                    self.known[name] = found[len(found) - 1]
+            else:
+                found.append(<object>bits)
+        return found
 
     def meanings(self, str names not None):
         """Return the bits of navigation of names, `UNREAD` for those that are left to Python."""

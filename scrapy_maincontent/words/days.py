@@ -82,7 +82,8 @@ def day_span(text: str, language: str = "") -> tuple[int, int] | None:
 def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
     """Return the days in a line such as "Published 3 May 2024, updated 4 May 2024", each with its label before it.
 
-    Labels stand behind their days where nothing stands before the first one. A line of one day is its own label.
+    Labels stand behind their days where none stands before the first one, and one behind the last. A line of one day
+    is its own label.
     """
     spans, start = list[tuple[int, int]](), 0
     while len(spans) < MAX_DAYS and (span := day_span(text[start:], language)):
@@ -91,7 +92,7 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
     if len(spans) < _PAIR:
         return [(text, text)]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
-    if any(map(str.isalpha, text[: spans[0][0]])):
+    if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
         before = [0, *(end for _, end in spans)]
         labels = [text[place:begin] for place, (begin, _) in zip(before, spans, strict=False)]
     else:
@@ -183,6 +184,11 @@ def is_before(one: str, other: str) -> bool:
     return one[:DAY] < other[:DAY]
 
 
+def days_between(one: str, other: str) -> int:
+    """Return the days from one day or moment in ISO 8601 to another one."""
+    return (date.fromisoformat(other[:DAY]) - date.fromisoformat(one[:DAY])).days
+
+
 def say_changed(texts: Sequence[str]) -> list[bool]:
     """Return whether each of some texts has a word such as "updated"."""
     lines = [text[:MAX_LENGTH].casefold() for text in texts]
@@ -235,7 +241,7 @@ def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | Non
                 return fitting[0]
         if match[2] == "/" and language in _data()["open"]:
             return None
-    swapped = second > _NOON or (match[2] == "/" and first <= _NOON and language in _data()["month_first"])
+    swapped = second > _NOON or (match[2] != "." and first <= _NOON and language in _data()["month_first"])
     return _place(match, year, first if swapped else second, second if swapped else first)
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import day_in, day_span, is_month
-from .names import is_personal
+from .names import is_personal, names_in
+from .normalise import key
 from .sentences import ends_sentence
 
 if TYPE_CHECKING:
@@ -70,9 +71,14 @@ def line_kind(text: str) -> str | None:
     return BYLINE if _is_byline(line) else None
 
 
-def may_share(text: str) -> bool:
-    """Return True if a line's first word begins lines that share a page; `line_kind` has the last word."""
-    return len(text) <= MAX_LENGTH and text.partition(" ")[0].casefold() in _share_openings()
+def share_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of the texts that are lines to share a page by."""
+    openings = _share_openings()
+    return [
+        number
+        for number, text in enumerate(texts)
+        if len(text) <= MAX_LENGTH and text.partition(" ")[0].casefold() in openings and line_kind(text) == SHARE
+    ]
 
 
 def bylines(texts: list[str]) -> Iterator[str]:
@@ -84,10 +90,11 @@ def bylines(texts: list[str]) -> Iterator[str]:
             yield text
 
 
-def byline_with_day(text: str, *, is_linked: bool = False) -> str | None:
+def byline_with_day(text: str, *, linked: str = "") -> str | None:
     """Return who wrote a text, in a line with a day: "May 3, 2024 by Ann Reed", "Ann Reed · 3 May 2024".
 
-    ``None`` for a line that has no day, or no name beside it; what ``is_linked`` needs a word such as "by".
+    ``None`` for a line that has no day, or no name beside it; what is ``linked``, by its letters, needs a word such as
+    "by".
     """
     if len(text) > MAX_LENGTH or not (span := day_span(text)):
         return None
@@ -95,11 +102,11 @@ def byline_with_day(text: str, *, is_linked: bool = False) -> str | None:
     for part in (behind, before):
         if lead := _inner_leads().search(part):
             return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
-    if is_linked or f"{before}{behind}".count(" ") > _BYLINE_WORDS:
+    if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
-        name = part.strip(_ENDS)
-        if is_personal(name) and not _date_words().search(name.casefold()):
+        name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
+        if is_personal(name) and not _date_words().search(name.casefold()) and key(name) not in linked:
             return name
     return None
 
@@ -121,15 +128,44 @@ def _inner_leads() -> re.Pattern[str]:
 
 
 def is_of_comment(text: str) -> bool:
-    """Return True if a line's first day is that of a comment: "3 comments, the last one of 5 May 2024"."""
+    """Return True if a line's first day is a comment's or a member's: "3 comments, the last of 5 May", "Joined: ..."."""
     span = day_span(text)
     before = _PARTS.split(text[: span[0]].casefold())[-1] if span else ""
-    return bool(before) and any(map(before.__contains__, _headings("answers")))
+    return before.startswith(_headings("members")) or any(map(before.__contains__, _headings("answers")))
+
+
+def signature(text: str) -> str | None:
+    """Return who signs a text in a line such as "This post was written by Ann Reed", ``None`` for another line."""
+    line = text.casefold()
+    for opening in _signings() if len(text) <= MAX_SIGNED and len(line) == len(text) else ():
+        if line.startswith(opening):
+            rest = text[len(opening) :].lstrip(" :：")
+            return rest if is_personal(" ".join(rest.split()[:_TWO])) else None
+    return None
+
+
+MAX_SIGNED, _TWO = 120, 2
+"""Characters of a line that signs a text, and words of which a name has as many or more."""
+
+
+@cache
+def _signings() -> tuple[str, ...]:
+    return tuple(read_words("lines.toml")["byline"]["signs"])
 
 
 def is_byline_label(text: str) -> bool:
     """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
+
+
+def is_published_label(text: str) -> bool:
+    """Return True if a text is a word such as "Published" alone: the day stands behind it."""
+    return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _published_labels()
+
+
+@cache
+def _published_labels() -> frozenset[str]:
+    return frozenset(read_words("lines.toml")["dateline"]["published"])
 
 
 @cache
@@ -235,9 +271,9 @@ def _byline_openings() -> dict[str, tuple[str, ...]]:
     """Return what begins bylines, by its first character."""
     found: dict[str, tuple[str, ...]] = {}
     for word in read_words("lines.toml")["byline"]["begins"]:
-        # A Latin word ends at a blank, other scripts have none.
-        opening = word + " " if word[-1].isascii() and word[-1].isalpha() else word
-        found[word[0]] = (*found.get(word[0], ()), opening)
+        # A Latin word ends at a blank or a colon, other scripts have none.
+        openings = (f"{word} ", f"{word}:") if word[-1].isascii() and word[-1].isalpha() else (word,)
+        found[word[0]] = (*found.get(word[0], ()), *openings)
     return found
 
 

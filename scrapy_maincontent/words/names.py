@@ -145,6 +145,13 @@ def is_control(name: str) -> bool:
     return _words("controls").issuperset(name.casefold().split())
 
 
+def is_account(name: str) -> bool:
+    """Return True if a name is that of an account, "ann.reed", "AnnR" or "reed42", not one that people have."""
+    inner = name[1:]
+    is_spelled = name.istitle() or name.isupper() or not name.isascii()
+    return " " not in name and len(name) > 1 and not (is_spelled and inner.isalpha())
+
+
 def is_particle(word: str) -> bool:
     """Return True if a word such as "van" or "team" stands within names without a capital, or joins two."""
     return any(word in _words(name) for name in ("particles", "joints", "groups"))

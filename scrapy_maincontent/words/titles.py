@@ -93,6 +93,15 @@ def core(title: str, site: Site) -> Core:
     return Core(text, key(text), led)
 
 
+def without_site(title: str, site: Site) -> str:
+    """Return a heading without the site's very name past a sign at its end; any other end is its own."""
+    for separator in (_BAR, _DASH):
+        spans = _spans(title, separator)
+        if len(spans) > 1 and key(title[slice(*spans[-1])]) in site.keys:
+            return title[: spans[-2][1]]
+    return title
+
+
 def runs(title: str) -> Iterator[str]:
     """Yield every run of the title's parts but an end that is shorter than the rest: that is a site's name."""
     for separator in (_BAR, _DASH):

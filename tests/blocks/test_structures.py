@@ -157,7 +157,7 @@ def test_numbers_that_do_not_count_up_are_code() -> None:
 )
 def test_boxes_of_links_are_navigation_as_a_whole(markup: str) -> None:
     page = page_of(markup)
-    (box,) = link_boxes(page)
+    (box,) = link_boxes(page, 0, len(page.texts))
     assert (box.first, box.end) == (0, len(page.texts))
     assert structures(page) == []
 

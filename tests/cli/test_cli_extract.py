@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import random
@@ -13,12 +14,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from edge_site import serve
 from package_root import ROOT
 from warc_files import HTML, PAGES, record
 
 from scrapy_maincontent import pool
 from scrapy_maincontent.cli import extract as cli_extract
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.cli.outputs import READ_FIRST
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import Limits
 
@@ -33,9 +36,10 @@ PAGE = "<h1>Mill</h1>" + "".join(
 
 
 def extracted(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, object], str]:
-    assert main(["extract", str(path)]) == 0
+    status = main(["extract", str(path), "--format", "json", "--full"])
     captured = capsys.readouterr()
     found: dict[str, object] = json.loads(captured.out)
+    assert status == int(not found["text"])
     return found, captured.err
 
 
@@ -208,10 +212,11 @@ def test_another_model_does_not_continue(archive: Path, tmp_path: Path, capsys: 
 
 
 @pytest.mark.parametrize(
-    "wrong", [["page.html"], ["--format", "text"], ["--url", "https://ring.example/"], ["ring.warc.gz"]]
+    "wrong", [["page.html"], ["--format", "text", "--fields", "url"], ["--url", "https://ring.example/"], ["ring.warc.gz"]]
 )
 def test_wrong_calls_are_refused(archive: Path, wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(archive.parent)
+    (archive.parent / "page.html").write_text(PAGE, "utf-8")
     assert main(["extract", "ring.warc.gz", *wrong, "-o", "out.jsonl"]) == 1
     assert not (archive.parent / "out.jsonl").exists()
 
@@ -220,6 +225,7 @@ def test_a_folder_named_like_a_warc_file_leaves_the_output_as_it_was(archive: Pa
     out = tmp_path / "out.jsonl"
     out.write_text("kept\n", "utf-8")
     (tmp_path / "folder.warc").mkdir()
+    (tmp_path / "folder.warc" / "page.html").write_text(PAGE, "utf-8")
     assert main(["extract", str(archive), str(tmp_path / "folder.warc"), "-o", str(out), "--restart"]) == 1
     assert out.read_text("utf-8") == "kept\n"
 
@@ -279,3 +285,193 @@ def test_the_content_type_decides_alone(tmp_path: Path) -> None:
     path.write_bytes(record(0, headers=other) + record(1, headers=[HTML]) + record(2, headers=other))
     assert main(["extract", str(path), "-o", str(out), "--workers", "0"]) == 0
     assert numbers(out) == [1]
+
+
+# Folders, patterns, formats, and what becomes of what can't be read.
+
+MILL = "<html><head><title>{0}</title><meta name=author content='Mara Okafor'></head><body><h1>{0}</h1>" + "".join(
+    f"<p>The mill of {{0}} stood idle for {number} years before the village bought it and cleared its pond.</p>"
+    for number in range(6)
+)
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A folder with three pages, two of one name, and a picture."""
+    folder = tmp_path / "site"
+    (folder / "de").mkdir(parents=True)
+    (folder / "weir.html").write_text(MILL.format("Weir"), "utf-8")
+    (folder / "de" / "weir.htm").write_text(MILL.format("Wehr"), "utf-8")
+    (folder / "de" / "pond.html.gz").write_bytes(gzip.compress(MILL.format("Pond").encode()))
+    (folder / "mill.png").write_bytes(b"\x89PNG")
+    return folder
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_folder_stands_for_the_pages_in_it_and_below(site: Path, tmp_path: Path, workers: str) -> None:
+    out = tmp_path / "out.jsonl"
+    assert main(["extract", str(site), "-o", str(out), "--workers", workers]) == 0
+    assert [line["file"] for line in lines(out)] == [
+        str(site / name) for name in ("weir.html", "de/pond.html.gz", "de/weir.htm")
+    ]
+    assert [line["title"] for line in lines(out)] == ["Weir", "Pond", "Wehr"]
+    assert list(lines(out)[0]) == ["file", *READ_FIRST]
+
+
+def test_a_pattern_stands_for_what_it_matches(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["extract", str(site / "**" / "weir.*"), "--format", "jsonl", "--workers", "0"]) == 0
+    captured = capsys.readouterr()
+    assert [json.loads(line)["title"] for line in captured.out.splitlines()] == ["Wehr", "Weir"]
+    assert captured.err == "2 pages: 2 with text, 0 without, 0 not read\n"
+    assert main(["extract", str(site / "*.xhtml")]) == 1
+    assert "not read: no file is called so" in capsys.readouterr().err
+
+
+def test_text_is_what_one_page_gives(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["extract", str(site / "weir.html")]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("The mill of Weir stood idle")
+    assert captured.err == ""
+
+
+def test_what_can_not_be_read_costs_itself_alone(
+    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, empty = tmp_path / "out.jsonl", tmp_path / "empty"
+    empty.mkdir()
+    named = [str(site / "weir.html"), str(tmp_path / "missing.html"), str(empty)]
+    assert main(["extract", *named, "-o", str(out), "--workers", "0"]) == 0
+    assert len(lines(out)) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"{tmp_path / 'missing.html'}: not read: no such file or folder",
+        f"{empty}: not read: a folder without pages",
+        "3 pages: 1 with text, 0 without, 2 not read",
+    ]
+
+
+def test_nothing_extracted_is_a_failure_and_leaves_the_output(tmp_path: Path) -> None:
+    out, blank = tmp_path / "out.txt", tmp_path / "blank.html"
+    blank.write_bytes(b"")
+    out.write_text("kept", "utf-8")
+    assert main(["extract", str(tmp_path / "missing.html"), "-o", str(out)]) == 1
+    assert out.read_text("utf-8") == "kept"
+    assert main(["extract", str(blank), "-o", str(tmp_path / "blank.txt")]) == 1
+    assert main(["extract"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("format_", "ending", "begins"),
+    [
+        ("text", ".txt", "The mill of Pond"),
+        ("markdown", ".md", "---\ntitle: "),
+        ("html", ".html", "<p>The mill"),
+        ("tei", ".xml", "<?xml"),
+        ("json", ".json", '{"file": '),
+    ],
+)
+def test_a_folder_gets_a_file_for_each_page(
+    site: Path, tmp_path: Path, format_: str, ending: str, begins: str
+) -> None:
+    out = tmp_path / "out"
+    front = ["--front-matter"] if format_ == "markdown" else []
+    assert main(["extract", str(site), "-d", str(out), "--format", format_, "--workers", "0", *front]) == 0
+    files = {str(path.relative_to(out)): path.read_text("utf-8") for path in out.rglob("*") if path.is_file()}
+    assert set(files) == {f"weir{ending}", f"de/weir{ending}", f"de/pond{ending}"}
+    assert files[f"de/pond{ending}"].startswith(begins)
+
+
+def test_files_of_one_name_are_numbered_and_none_is_overwritten(
+    site: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = [str(site / "weir.html"), str(site / "de" / "weir.htm")]
+    assert main(["extract", *pages, "-d", str(tmp_path / "out"), "--workers", "0"]) == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["weir-2.txt", "weir.txt"]
+    assert main(["extract", *pages, "-d", str(site), "--format", "html", "--workers", "0"]) == 1
+    assert "its outputs need a folder of their own" in capsys.readouterr().err
+    assert (site / "weir.html").read_text("utf-8") == MILL.format("Weir")
+
+
+def test_a_table_has_a_row_for_each_page(site: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    assert main(["extract", str(site), "-o", str(out), "--workers", "0", "--fields", "title,authors,text,regions"]) == 0
+    with out.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["title"] for row in rows] == ["Weir", "Pond", "Wehr"]
+    assert {row["authors"] for row in rows} == {"Mara Okafor"}
+    assert rows[0]["text"].count("stood idle") == 6
+    assert json.loads(rows[0]["regions"]) == []
+
+
+def test_full_has_all_fields(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["extract", str(site / "weir.html"), "--full"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert set(line) == {"file", "main_image", *extract("").as_dict()}
+    assert len(line["text_blocks"]) == 7
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "markdown"])
+def test_warc_files_go_into_every_format(archive: Path, tmp_path: Path, format_: str) -> None:
+    out = tmp_path / "out"
+    assert main(["extract", str(archive), "-o", str(out), "--format", format_, "--workers", "0"]) == 0
+    content = out.read_text("utf-8")
+    if format_ == "csv":
+        assert len(list(csv.reader(content.splitlines(keepends=True)))) == 7
+    else:
+        assert content.count(f"==> {archive} at ") == 6
+    folder = tmp_path / "folder"
+    given = ["--format", "markdown"] if format_ == "csv" else ["--format", format_]
+    assert main(["extract", str(archive), "-d", str(folder), *given, "--workers", "0"]) == 0
+    assert len(list(folder.iterdir())) == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["-o", "x.txt", "-d", "out"], "not both"),
+        (["-d", "out", "--format", "csv"], "one table"),
+        (["--format", "text", "--full"], "--fields and --full are for json and csv"),
+        (["--urls", "list.txt"], "name files, folders or patterns"),
+    ],
+)
+def test_options_that_do_not_go_together(
+    site: Path, wrong: list[str], message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(site.parent)
+    assert main(["extract", str(site), *wrong]) == 1
+    assert message in capsys.readouterr().err
+    assert not (site.parent / "out").exists()
+
+
+def test_an_unknown_format_is_refused(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["extract", str(site), "--format", "pdf"])
+    assert stop.value.code == 2
+    assert "no such format: pdf; there are json, csv, text" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("content", ["ftp://mill.example/\n", "# none\n\nmill.example\n"])
+def test_a_list_holds_addresses_alone(tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "list.txt").write_text(content, "utf-8")
+    assert main(["extract", "--urls", str(tmp_path / "list.txt")]) == 1
+    assert "an address begins with http:// or https://" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_addresses_of_a_list_are_fetched(tmp_path: Path) -> None:
+    with serve() as base:
+        names = ("article/1", "article/2", "missing/1", "article/1")
+        addresses = [f"{base}/{name}" for name in names]
+        (tmp_path / "list.txt").write_text("# stories\n" + "\n".join(addresses) + "\n", "utf-8")
+        command = [sys.executable, "-W", "error", "-m", "scrapy_maincontent", "extract"]
+        run = partial(subprocess.run, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+        done = run([*command, "--urls", str(tmp_path / "list.txt"), "--workers", "0", "--format", "json"])
+        found = [json.loads(line) for line in done.stdout.splitlines()]
+        one = run([*command, "--urls", "-", "--workers", "0"], input=addresses[0])
+        none = run([*command, "--urls", "-", "--workers", "0"], input=addresses[2])
+    assert done.returncode == 0, done.stderr
+    assert {line["asked"] for line in found} == set(addresses[:2])
+    assert all("ferry landing" in line["text"] for line in found)
+    assert f"{addresses[2]}: not read: status 404\n" in done.stderr
+    assert done.stderr.endswith("3 pages: 2 with text, 0 without, 1 not read\n")
+    assert "report number" in one.stdout
+    assert (none.returncode, none.stderr) == (1, f"{addresses[2]}: not read: status 404\n")

@@ -20,10 +20,12 @@ from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
 from datatrove.pipeline.writers import JsonlWriter
 from edge_tools import wait_until
 from package_root import ROOT
-from warc_files import ALL_PAGES, REPOSITORY, write_warcs
+from warc_files import ALL_PAGES, REPOSITORY, record, write_warcs
 
+from scrapy_maincontent.engines.data_card import DataCard
 from scrapy_maincontent.engines.datatrove import (
     EXTRACTOR,
+    KeepFilter,
     LanguageFilter,
     MainContentReader,
     QualityFilter,
@@ -177,6 +179,73 @@ def test_columns_do_not_depend_on_the_first_page(tmp_path: Path) -> None:
     assert (rows[1]["breadcrumbs"], rows[1]["quality"], rows[1]["offset"]) == (crumbs, 0.75, 3)
 
 
+def test_documents_say_who_wrote_them_and_when(tmp_path: Path) -> None:
+    head = (
+        '<meta property="article:published_time" content="2026-11-20T08:00:00Z"><meta name="author" content="Mara Okafor">'
+        '<meta property="og:site_name" content="The Ring"><link rel="canonical" href="https://ring.example/mill">'
+        '<meta property="article:section" content="Village"><meta name="keywords" content="mill, pond">'
+    )
+    page = f"<html><head>{head}</head><body><h1>The mill</h1><p>{ENGLISH * 4}</p></body></html>"
+    folder = tmp_path / "warcs"
+    folder.mkdir()
+    (folder / "one.warc.gz").write_bytes(record(0, page.encode()))
+    (document,) = MainContentReader(str(folder), workers=0).run()
+    told = document.metadata
+    assert told["authors"] == [{"name": "Mara Okafor", "url": None}]
+    assert (told["date_published"], told["site_name"], told["section"]) == (
+        "2026-11-20T08:00:00+00:00",
+        "The Ring",
+        "Village",
+    )
+    assert (told["keywords"], told["canonical_url"]) == (["mill", "pond"], "https://ring.example/mill")
+    assert told["crawled_at"] == told["date"]
+    with parquet_writer(str(tmp_path / "out"), output_filename="${rank}.parquet") as out:
+        out.write(document)
+    (row,) = pyarrow.parquet.read_table(next((tmp_path / "out").iterdir())).to_pylist()
+    assert (row["authors"], row["keywords"], row["crawled_at"]) == (told["authors"], told["keywords"], told["date"])
+
+
+def test_documents_are_kept_by_kind_language_and_window(tmp_path: Path) -> None:
+    facts = {"page_type": "article", "page_type_confidence": 0.9, "language": "en", "date_published": "2026-11-20"}
+    documents = [
+        Document(ENGLISH, "1", metadata=facts),
+        Document(ENGLISH, "2", metadata=facts | {"page_type": "listing"}),
+        Document(ENGLISH, "3", metadata=facts | {"language": "de"}),
+        Document(ENGLISH, "4", metadata=facts | {"date_published": "2026-10-31"}),
+        Document(ENGLISH, "5", metadata=facts | {"date_published": None}),
+    ]
+    rules = {"page_types": ["article"], "languages": ["en"], "since": "2026-11-01"}
+    step = KeepFilter(exclusion_writer=writer(tmp_path / "removed"), **rules)
+    assert [document.id for document in step.run(iter(documents))] == ["1", "5"]
+    reasons = [document["metadata"]["filter_reason"] for document in excluded(tmp_path / "removed")]
+    assert reasons == ["page_type", "language", "before"]
+    for wrong in ({"since": "soon"}, {"duplicates": False}, {"colour": "red"}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            KeepFilter(**wrong)
+
+
+def test_a_card_counts_what_is_in_a_corpus(tmp_path: Path) -> None:
+    with parquet_writer(str(tmp_path / "corpus"), output_filename="${rank}.parquet") as out:
+        for number in range(60):
+            metadata = {
+                "url": f"https://s{number}.example/",
+                "language": "en" if number % 3 else "ja",
+                "page_type": "article",
+                "date_published": "2026-11-20" if number % 2 else None,
+            }
+            out.write(Document("Mill" * 10, str(number), metadata=metadata))
+    list(DataCard(str(tmp_path / "corpus"), made_with={"--quality": "0.5"}).run())
+    card = (tmp_path / "corpus" / "README.md").read_text("utf-8")
+    assert card.startswith('---\nlanguage:\n- "en"\n- "ja"\nsize_categories:\n- n<1K\n')
+    assert '  - "*.parquet"' in card
+    for line in ("| en | 40 | 66.7 % |", "| 2026 | 30 | 50.0 % |", "| unknown | 30 | 50.0 % |", "and 10 more."):
+        assert line in card
+    assert "60 sites, 2,400 characters" in card
+    assert "| `--quality` | 0.5 |" in card
+    with pytest.raises(ValueError, match="by one task"):
+        list(DataCard(str(tmp_path / "corpus")).run(world_size=2))
+
+
 # Whole jobs, as the example project has them: several tasks, killed and run again.
 
 JOB = str(REPOSITORY / "example_project" / "corpus_job.py")
@@ -190,7 +259,9 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT
 def kept(folder: Path) -> list[str]:
     """Return the URLs in the corpus."""
     return [
-        row["url"] for path in (folder / "corpus").iterdir() for row in pyarrow.parquet.read_table(path).to_pylist()
+        row["url"]
+        for path in (folder / "corpus").glob("*.parquet")
+        for row in pyarrow.parquet.read_table(path).to_pylist()
     ]
 
 
@@ -227,3 +298,9 @@ def test_a_killed_job_is_resumed_and_has_every_record_once(tmp_path: Path) -> No
     # The site's pages come ten times: at least every page with text has a duplicate, but for the last ten.
     assert len(kept(out)) <= len(ALL_PAGES)
     assert {why for _, why in removed(out)} >= {"no_text", "duplicate"}
+    card = (out / "corpus" / "README.md").read_text("utf-8")
+    assert f"# A corpus of {len(kept(out))} web pages" in card
+    assert "| ring.example |" in card
+    assert f"| duplicate | {sum(why == 'duplicate' for _, why in removed(out))} |" in card
+    assert "| `learn_sites` | True |" in card
+    assert "scrapy-maincontent" in card.partition("## How it was made")[2]

@@ -22,9 +22,10 @@ from test_memory import in_crawl
 from test_memory import through as teach
 from test_site_memory import APPEAL, page
 
+from scrapy_maincontent.crawl import duplicates
 from scrapy_maincontent.crawl import memory as crawl_memory
 from scrapy_maincontent.crawl.memory import Sharing, SiteVisits
-from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline, SharedSites
+from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline, SharedSites, SharedTexts
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.known_host import Lesson
 
@@ -337,6 +338,28 @@ def visits(redis_server):
         return found
 
     return new
+
+
+def test_spiders_share_the_texts_that_they_know(redis_server):
+    impatient = redis_server.client
+    texts = [duplicates.TextIndex(20_000_000, SharedTexts(impatient, "any:requests")) for _ in range(2)]
+    drawn = random.Random(3)
+    sketches = [drawn.randbytes(64) for _ in range(300)]
+    for number, sketch in enumerate(sketches):
+        assert texts[number % 2].settle(sketch, f"{ISLE}/{number}/{'x' * 150}") is None
+    for number, sketch in enumerate(sketches):
+        found = texts[1 - number % 2].settle(sketch, f"{ISLE}/copy")
+        assert found == (f"{ISLE}/{number}/{'x' * 150}", 1.0)
+    assert [len(each) for each in texts] == [300, 300]
+    LeasedQueue(impatient, AnySpider(), "any:requests").clear()
+    assert not redis_server.client.keys("any:requests:texts*")
+
+
+def test_places_may_part_the_strings_in_redis(redis_server):
+    store = SharedTexts(redis_server.client, "any:requests")
+    edge = SharedTexts.CHUNK - 3
+    store.write([(edge, b"millstone"), (5, b"weir")])
+    assert store.read([(edge, 9), (5, 4), (7, 4), (edge + 3, 6)]) == [b"millstone", b"weir", b"ir\0\0", b"lstone"]
 
 
 def share(*all_visits):

@@ -389,5 +389,6 @@ def test_the_how_to_names_every_key_and_how_often_a_request_is_lent(redis_server
     queue = redis.LeasedQueue(redis_server.client, Spider("any"), "<spider>:requests")
     keys = {queue.key, *(value for value in vars(queue).values() if str(value).startswith("<spider>"))}
     keys |= {*vars(redis.SharedSites(redis_server.client, queue.key))["_keys"]}
+    keys |= {f"{queue.key}:texts"}
     assert keys | {"<spider>:dupefilter", "<spider>:items"} == set(names("howto/redis.md", "## What is in Redis"))
     assert redis.MAX_LOANS == 5

@@ -149,6 +149,53 @@ def trail(crumbs: list[dict[str, str | None]] | None, key: str) -> list[tuple[st
     return [(fold(crumb["name"] or ""), path_of(crumb[key] or "")) for crumb in crumbs or [] if crumb.get(key)]
 
 
+TYPES = {
+    "blog": {"article"},
+    "about": {"article", "service"},
+    "home": {"listing", "service", "collection"},
+    "listing": {"listing", "collection"},
+    "media": {"article", "listing"},
+    "shell": {None},
+}
+"""The page types that a page may be given, where they are called otherwise."""
+NOT_TYPED = {"/kominkan/", "/shimpo/local/", "/shimpo/local/2.html", "/blog/author/bryony/"}
+"""Known faults: short lists that may be taken for articles, as other pages of their sites have been read or not."""
+
+
+def test_items_say_what_a_reader_reads(news: Crawl) -> None:
+    wrong = [fault for page in PAGES for fault in faults(page, news.items[page.path])]
+    assert wrong == [], "\n".join(wrong)
+
+
+def faults(page: Expected, item: dict[str, Any]) -> list[str]:
+    """Return what an item says otherwise than its page."""
+    details, image = item["mainContent"], item.get("mainImage") or {}
+    section = [name for name, path in trail(page.breadcrumbs, "path") if path != page.path][1:]
+    said: dict[str, tuple[Any, Any]] = {
+        "authors": ([author["name"] for author in item["authors"]], list(page.authors)),
+        "published": (item["datePublished"], page.published),
+        "modified": (item["dateModified"], page.modified),
+        "language": (item["inLanguage"].partition("-")[0], page.language),
+        "section": (item.get("section"), section[-1] if section else None),
+        "breadcrumbs": (trail(item["breadcrumbs"], "url"), trail(page.breadcrumbs, "path")),
+        "next page": (path_of(details["morePage"] or "") or None, page.next_page),
+        "image": (path_of(image.get("url") or "") or None, page.image),
+        "teaser": (details["teaser"] or False, False),
+        "free": (item["isAccessibleForFree"], None),
+    }
+    wrong = [f"{page.path} {name}: {got!r}, not {want!r}" for name, (got, want) in said.items() if got != want]
+    kind = details["pageType"]
+    if page.path not in NOT_TYPED and kind not in TYPES.get(page.type, {page.type}):
+        wrong.append(f"{page.path} type: {kind}")
+    shown = bylines(page.authors, item["articleBody"] or "") if page.type != "forum" else []
+    return wrong + [f"{page.path} byline: {line}" for line in shown]
+
+
+def bylines(names: tuple[str, ...], text: str) -> list[str]:
+    """Return the lines of a text that are little but an author's name."""
+    return [line for line in text.splitlines() for name in names if name in line and len(line) < len(name) + 6]
+
+
 def test_a_page_without_text_says_so(news: Crawl) -> None:
     assert not news.items["/app/"].get("articleBody")
     assert news.details("/app/").get("emptyReason")

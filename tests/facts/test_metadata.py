@@ -255,9 +255,22 @@ def test_a_sentence_names_no_day_of_publication(line, day):
     assert read(article("The otters are back", f"<p>{line}</p>")).date_published == day
 
 
-def test_a_day_of_change_alone_is_the_best_that_is_known():
-    found = read(article("Die Otter kehren zurück", "<p>Stand: 03.05.2024</p>", "de"))
-    assert found.date_published == found.date_modified == "2024-05-03"
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", "<p>Stand: 03.05.2024</p>"),
+        ("en", "<p>Last updated: May 3, 2024</p>"),
+        ("en", '<p>Updated <time datetime="2024-05-03">yesterday</time></p>'),
+        ("fr", "<p>Mis à jour le 3 mai 2024</p>"),
+        ("ja", "<p>（令和6年5月3日更新）</p>"),
+    ],
+)
+def test_a_day_of_change_alone_is_none_of_publication(lang, lines):
+    for line, end in ((lines, ""), ("", lines)):
+        found = read(article("Otters return to the river", line, lang) + end)
+        assert found.date_published is None
+        if line:
+            assert found.date_modified == "2024-05-03"
 
 
 def test_a_change_before_the_publication_is_none():
@@ -351,13 +364,14 @@ def test_a_headline_may_stand_in_no_heading(shown, found):
     assert (names(facts), facts.date_published) == ((["Ann Reed"], "2024-05-03") if found else ([], "2024-05-10"))
 
 
-def test_of_two_such_texts_the_heading_is_the_headline_and_lists_are_read_as_before():
+def test_of_two_such_texts_the_heading_is_the_headline_and_lists_are_not_read():
     title, text = "Otters return to the river", "<p>The river is clean again, and the otters know it.</p>"
     page = page_of(
         PLAIN.format(menu=f"<p>{title}</p>" + "<p>Weather</p>" * 30, shown=f"<h2>{title}</h2>", text=text * 5)
     )
     assert metadata(page, "article", title=title).date_published == "2024-05-03"
-    assert metadata(page, "forum", title=title).date_published == "2024-05-10"
+    assert metadata(page, "forum", title=title).date_published == "2024-05-03"
+    assert metadata(page, "listing", title=title).date_published is None
 
 
 def test_a_headline_without_a_text_is_none():

@@ -1,0 +1,48 @@
+"""What sitemaps and feeds say of a page travels in its request's meta, and fills what the page doesn't say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scrapy import Request
+
+    from ..result import Extraction
+
+LISTED_KEY = "maincontent_listed"
+"""Key of ``request.meta``: a dict of the page's ``url``, the ``source`` ("feed", "sitemap") and any of `FILLED`.
+
+``sources`` name another source of some of these."""
+FILLED = ("title", "authors", "date_published", "date_modified", "language", "keywords")
+"""Attributes of a result that a list may fill."""
+
+
+def listed(request: Request) -> Mapping[str, Any]:
+    """Return what is said of a request's page; nothing where that was copied from the meta of another request."""
+    facts = request.meta.get(LISTED_KEY)
+    asked = (request.url, *(request.meta.get("redirect_urls") or ()))
+    return facts if isinstance(facts, dict) and facts.get("url") in asked else {}
+
+
+def merged(first: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what two lists say of a page: the first one, and what only the second one knows."""
+    added = {name: value for name, value in more.items() if not first.get(name)}
+    sources = more.get("sources", {})
+    new = {name: sources.get(name, more.get("source")) for name in FILLED if name in added}
+    return {**first, **added, "sources": {**new, **first.get("sources", {})}}
+
+
+def completed(result: Extraction, facts: Mapping[str, Any]) -> Extraction:
+    """Return the result with what lists say of the page and the page does not; ``sources`` names them."""
+    if result.method is None or not facts.get("source"):
+        return result
+    named = facts.get("sources") or {}
+    found = {name: facts[name] for name in FILLED if facts.get(name) and not getattr(result, name)}
+    if not found:
+        return result
+    sources = {**result.sources, **{name: named.get(name, facts["source"]) for name in found}}
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in found.items()}
+    return replace(result, **values, sources=sources)

@@ -1,0 +1,84 @@
+"""Who signs a text at its end, and who began a forum's thread: authors that stand far from the headline."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from ..page import HEADINGS
+from ..words.class_names import AUTHORED, read_names
+from ..words.lines import begins_comments, is_byline_label, signature
+from ..words.names import is_control, is_personal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..page import Page
+    from .declared import Named
+
+
+BEHIND = 16
+"""Text blocks behind the main text in which it may be signed."""
+MAX_LINE = 120
+MAX_NAME = 40
+"""Characters of a line that signs a text, and of a thread's author."""
+LABELLED = 4
+"""Text blocks behind a label such as "Author" in which the names stand."""
+MAX_BOXES = 2
+"""Elements of one class of authors behind the text: more are those of cards that lead to other texts."""
+BEFORE_POST, IN_POST = 4, 12
+"""Text blocks before the headline of a thread, and behind it, in which its author stands."""
+_POSTER_STEMS = ("username", "user-name", "poster", "postprofile", "message-name", "user-details", "nickname", "author")
+"""In the class of an element with the name of who wrote a post."""
+
+
+def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
+    """Yield who signs a text right behind its last block: "Written by Ann Reed", "Author", an author's box."""
+    if True not in main:
+        return
+    last = len(main) - list(main)[::-1].index(True)
+    near = [*_shown(page, range(max(last - 1, 0), min(last + BEHIND, len(page.texts))))]
+    for number, block in enumerate(near):
+        text = page.texts[block]
+        if name := signature(text):
+            yield name, None
+            return
+        if is_byline_label(text):
+            below = [page.texts[other] for other in near[number + 1 :]]
+            first = next((place for place, name in enumerate(below[:LABELLED]) if is_personal(name)), len(below))
+            yield from ((name, None) for name in takewhile(is_personal, below[first:]))
+            return
+    yield from _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
+
+
+def _shown(page: Page, blocks: range) -> Iterator[int]:
+    """Yield the short text blocks that are shown, up to the comments and to the heading of further texts."""
+    for block in blocks:
+        text = page.texts[block]
+        if begins_comments(text):
+            return
+        if len(text) <= MAX_LINE and not page.hidden[block]:
+            yield block
+
+
+def _boxed(page: Page, blocks: range) -> Iterator[Named]:
+    """Yield the name with which an author's box begins."""
+    named = [page.names[name] for name, bits in read_names(page).meanings.items() if bits & AUTHORED]
+    few = sorted({element for elements in named if len(elements) <= MAX_BOXES for element in elements})
+    for element in few:
+        block, behind = page.blocks_in(element)
+        if block in blocks and block < behind and is_personal(page.texts[block]):
+            yield page.texts[block], None
+            return
+
+
+def thread_starter(page: Page, headline: int) -> Iterator[Named]:
+    """Yield who wrote the first post of a forum's thread, by the classes of posts' authors."""
+    blocks = range(max(headline - BEFORE_POST, 0), min(headline + IN_POST, len(page.texts)))
+    named = (elements for name, elements in page.names.items() if any(map(name.lower().__contains__, _POSTER_STEMS)))
+    for element in sorted({elements[0] for elements in named}):
+        block, behind = page.blocks_in(element)
+        text = page.texts[block].strip() if block in blocks and block < behind else ""
+        if 1 < len(text) <= MAX_NAME and page.tags[page.owners[block]] not in HEADINGS and not is_control(text):
+            yield text, page.attrs[link]["href"] if (link := page.link_in(element)) is not None else None
+            return

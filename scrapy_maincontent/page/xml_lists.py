@@ -1,0 +1,95 @@
+"""The entries of XML lists: sitemaps, indexes of sitemaps, RSS, RDF and Atom feeds; streamed, broken XML included.
+
+Entities are left alone and nothing is loaded, so that no list grows or reaches out while it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from lxml import etree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ENTRIES = ("url", "sitemap", "item", "entry")
+"""Names of the elements that are entries; each kind of list has one of them."""
+LANGUAGE = "language"
+"""Name of the element, and ending of the attribute, with the language of a whole feed."""
+HEAVY = frozenset(("content", "encoded", "description", "summary"))
+"""Elements of entries that are not read: texts."""
+BARE = re.compile(rb"&(?!#?\w{1,10};)")
+"""An ampersand that is not written as XML has it, as in many addresses."""
+MAX_ELEMENTS = 300
+"""Elements of one entry that are read."""
+MAX_VALUE = 2000
+"""Characters of one value."""
+
+
+class Field(NamedTuple):
+    """What an element of an entry holds; ``path`` are the names down to it, with their prefixes as written."""
+
+    path: str
+    text: str
+    attributes: dict[str, str]
+
+
+def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
+    """Yield each entry's name, one of `ENTRIES`, and its fields; nothing, or nothing more, where there is no XML."""
+    if b"<![CDATA[" not in body:  # in which it is as it should be
+        body = BARE.sub(b"&amp;", body)
+    names = tuple(f"{{*}}{name}" for name in (*ENTRIES, LANGUAGE))
+    elements = etree.iterparse(
+        BytesIO(body),
+        tag=names,
+        recover=True,
+        resolve_entities=False,
+        no_network=True,
+        remove_comments=True,
+        remove_pis=True,
+        collect_ids=False,
+    )
+    language = ""
+    try:
+        for _, element in elements:
+            name = etree.QName(element).localname
+            if name == LANGUAGE:
+                above = element.getparent()
+                if above is not None and etree.QName(above).localname == "channel":
+                    language = (element.text or "").strip()
+                continue
+            if language == "":
+                language = element.getroottree().getroot().get("{http://www.w3.org/XML/1998/namespace}lang", "")
+            fields = list(_fields(element))
+            if language:
+                fields.append(Field(LANGUAGE, language, {}))
+            yield name, fields
+            _forget(element)
+    except etree.XMLSyntaxError:
+        return
+
+
+def _fields(entry: Any) -> Iterator[Field]:
+    own = entry.prefix
+    paths: dict[Any, str] = {entry: ""}
+    for count, element in enumerate(entry.iterdescendants(tag=etree.Element)):
+        above = paths.get(element.getparent())
+        if count == MAX_ELEMENTS:
+            return
+        local = etree.QName(element).localname
+        if above is None or local in HEAVY:
+            continue
+        name = local if element.prefix in (None, own) else f"{element.prefix}:{local}"
+        path = paths[element] = f"{above}/{name}" if above else name
+        text = "".join(element.itertext())[:MAX_VALUE].strip() if len(element) == 0 or local == "title" else ""
+        yield Field(path, text, {etree.QName(key).localname: value[:MAX_VALUE] for key, value in element.items()})
+
+
+def _forget(element: Any) -> None:
+    """Let go of an entry and of what is before it: a list may have tens of thousands."""
+    element.clear()
+    above = element.getparent()
+    while above is not None and element.getprevious() is not None:
+        del above[0]

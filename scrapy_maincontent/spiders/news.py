@@ -1,0 +1,675 @@
+"""`NewsSpider`: addresses of sites in, an item for each of their articles out, new ones first and each once.
+
+``robots.txt`` names sitemaps, pages name feeds; what these list, and what links of front and section pages may be,
+waits in the crawl's state (`crawl.state`) until the site's lists are read. Then it is asked for, newest first, a few
+pages of each site at a time: neither memory nor the scheduler holds a site's whole archive.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from scrapy import Request, Spider, signals
+from scrapy.exceptions import DontCloseSpider, IgnoreRequest
+from scrapy.extensions.feedexport import FeedExporter, FileFeedStorage
+from scrapy.http import HtmlResponse
+from scrapy.spidermiddlewares.httperror import HttpError
+from scrapy.utils.sitemap import sitemap_urls_from_robots
+
+from ..addon import Addon
+from ..crawl import stats
+from ..crawl.join import normalised
+from ..crawl.listed import LISTED_KEY, listed, merged
+from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
+from ..crawl.state import Row, State, Status, store_of
+from ..downloadermiddlewares import extract_response
+from ..navigation.addresses import is_top
+from ..page import PagingType
+from ..page.addresses import origin
+from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, shape, site_key
+from .listings import MAX_BYTES, read_list
+from .window import WINDOW, Window, day_argument, primary
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from scrapy.settings import BaseSettings
+    from twisted.python.failure import Failure
+
+    from ..result import Extraction
+    from .listings import Facts
+
+MAX_PAGES = 100_000
+"""Pages of a site that are asked for in one run, unless another number is given."""
+MAX_DEPTH = 3
+"""Lists that lead from a front page to an article, at most."""
+MAX_PAGING = 100
+"""Pages of one list that are followed."""
+MAX_LISTS = 2000
+"""Sitemaps and feeds of a site that are read in one run."""
+BARREN = 2
+"""Lists without a new article, one leading to the next, after which their links to lists are not followed."""
+TRIAL = 50
+"""Pages of one shape of address that links lead to, and none of which is an article, after which there are enough."""
+MAX_SHAPES = 5000
+"""Shapes of addresses of a site that are counted."""
+AT_A_TIME = 32
+"""Pages of a site that are asked for and not through."""
+BATCH = 500
+"""Entries of a list that are looked up at a time."""
+FIRST, NEWEST, OLDEST = 3000, 1000, 1
+"""Priorities of requests: of lists, of pages of today or without a day, and of the oldest ones."""
+RECENT = 60
+"""Days whose pages have priorities of their own; before that, months have."""
+USER_AGENT = "scrapy-maincontent (+https://pypi.org/project/scrapy-maincontent/)"
+POLITE: dict[str, Any] = {
+    "ROBOTSTXT_OBEY": True,
+    "DOWNLOAD_DELAY": 1.0,
+    "USER_AGENT": USER_AGENT,
+    "MAINCONTENT_JOIN_PAGES": True,
+}
+"""Settings that the spider has unless a project, a class of its own or the command line has others."""
+FLUSHED = frozenset(("jsonlines", "jsonl", "jl", "csv"))
+"""Formats of feeds whose items are in the file as soon as that is flushed."""
+_SITE = re.compile(r"https?://[^\s/?#@]{1,255}(?:[/?#]\S*)?", re.IGNORECASE)
+_LENGTH = "length:"
+"""What the state notes of a feed's file, by its path: bytes that hold the articles which it has."""
+_NOT_MODIFIED = 304
+_GONE = range(400, 500)
+_PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
+
+
+class NewsSpider(Spider):
+    """Finds the articles of news sites and yields an item for each: ``url`` and ``changed``, filled as all items are.
+
+    Arguments, of Python or of ``-a``: ``sites``, addresses with commas between them, or a list; ``since`` and
+    ``until``, the first and last day of publication; ``languages``, codes with commas; ``max_pages`` a site;
+    ``max_depth``; ``all_pages``, items of other pages as well. To be overridden: `site_requests`, `is_article`,
+    `is_wanted`, `article_item`.
+    """
+
+    name = "news"
+
+    def __init__(
+        self,
+        sites: str | Iterable[str] = "",
+        since: str | None = None,
+        until: str | None = None,
+        languages: str | Iterable[str] = "",
+        max_pages: int | str = MAX_PAGES,
+        max_depth: int | str = MAX_DEPTH,
+        all_pages: bool | str = False,
+        **kwargs: Any,
+    ) -> None:
+        """Read the arguments.
+
+        Raises:
+            ValueError: one of them is not allowed.
+        """
+        super().__init__(**kwargs)
+        self.sites = [_site(each) for each in _listed(sites)]
+        codes = frozenset(filter(None, map(primary, _listed(languages))))
+        self.window = Window(day_argument("since", since), day_argument("until", until), codes)
+        self.max_pages, self.max_depth = int(max_pages), int(max_depth)
+        self.all_pages = str(all_pages).lower() in ("true", "1")
+        self._today = datetime.now(UTC).date()
+        self._sites: defaultdict[str, _Site] = defaultdict(_Site)
+        self._goes_back = False
+        self._made: WeakKeyDictionary[Response, Row] = WeakKeyDictionary()
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Set what the spider needs, below a project's own settings."""
+        for name, value in POLITE.items():
+            settings.set(name, value, "addon")
+        super().update_settings(settings)
+        settings.setdefault_in_component_priority_dict("ADDONS", Addon, 500)
+        # At its default's priority it would be replaced when a process starts the crawl.
+        settings.set("ADDONS", settings.getdict("ADDONS"), "addon")
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Return the spider of a crawl."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        for handler, signal in (
+            (spider._idle, signals.spider_idle),
+            (spider._settle, signals.item_scraped),
+            (spider._settle, signals.item_dropped),
+        ):
+            crawler.signals.connect(handler, signal=signal)
+        return spider
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Ask for each site's ``robots.txt`` and front page."""
+        for url in self.sites:
+            for request in self.site_requests(url):
+                yield request
+
+    def site_requests(self, url: str) -> Iterator[Request]:
+        """Yield the first requests of a site."""
+        site = site_key(url)
+        yield from self._list_request(f"{origin(url)}/robots.txt", site, _ROBOTS)
+        yield from self._list_request(url, site, _FRONT, priority=FIRST - 1)
+
+    def is_article(self, response: Response, result: Extraction) -> bool:
+        """Return True if a page is an article; called for every page with a text that is no site's front page."""
+        if result.page_type != "article" or result.paging_type == PagingType.LIST or result.entries:
+            return False
+        return not is_top(response.url)
+
+    def is_wanted(self, result: Extraction) -> str | None:
+        """Return why an article is left out, a word for the stats; ``None`` for one that is wanted."""
+        return self.window.why_not(result)
+
+    def article_item(self, response: Response, result: Extraction, url: str, *, changed: bool) -> Any:  # noqa: ARG002
+        """Return the item of an article: its address, and whether it was known and has another text now."""
+        return {"url": url, "changed": changed}
+
+    def parse_robots(self, response: Response) -> Iterator[Request]:
+        """Ask for the sitemaps that ``robots.txt`` names, or where they may be."""
+        site = self._moved(response, self._passed(response.request))
+        named = list(dict.fromkeys(sitemap_urls_from_robots(response.body, response.url)))
+        yield from self._sitemaps(site, named or self._guessed("sitemaps", response.url))
+        yield from self._next(site)
+
+    def parse_list(self, response: Response) -> Iterator[Request]:
+        """Ask for what a sitemap or a feed lists; note how to ask whether it has changed."""
+        request: Any = response.request
+        site, address = self._passed(request), listed(request).get("url", response.url)
+        known = self._known(address)
+        lists: list[str] = []
+        if response.status == _NOT_MODIFIED:
+            self._count(stats.NEWS_NOT_MODIFIED)
+            if known is not None:
+                yield from self._sitemaps(site, (known.listed or {}).get("lists", ()))
+        elif not isinstance(response, HtmlResponse):
+            self._count(stats.NEWS_LISTS)
+            pages: list[Facts] = []
+            for is_list, facts in read_list(response.body, response.url):
+                if not is_list:
+                    pages.append(facts)
+                elif self.window.may_list(facts):
+                    lists.append(facts["url"])
+                    yield from self._sitemaps(site, [facts["url"]], facts.get("date_modified"))
+                if len(pages) == BATCH:
+                    yield from self._offered(pages, site)
+                    pages.clear()
+            yield from self._offered(pages, site)
+            self._keep_list(response, address, site, lists)
+        yield from self._next(site)
+
+    def parse(self, response: Response, **_: Any) -> Iterator[Any]:
+        """Make an item of an article, and follow the links of other pages."""
+        request: Any = response.request
+        facts, site = listed(request), self._passed(request)
+        kind = facts.get("kind", _PAGE)
+        if kind == _FRONT:
+            site = self._moved(response, site)
+        if response.status == _NOT_MODIFIED:
+            self._count(stats.NEWS_NOT_MODIFIED)
+            known = self._known(facts["url"])
+            if known is not None:
+                self._store.put(known._replace(status=Status.ARTICLE, modified=facts.get("date_modified")))
+        elif isinstance(response, HtmlResponse):
+            result = extract_response(response)
+            if kind != _FRONT and result.text and self.is_article(response, result):
+                self._count_shape(site, response.url, article=True)
+                yield from self._article(response, result, facts, site)
+            else:
+                yield from self._other(response, result, facts, site)
+        elif kind == _PAGE:
+            self._leave_out(facts["url"], site, "not_html")
+        yield from self._next(site)
+
+    def failed(self, failure: Failure) -> Iterator[Request]:
+        """Note what could not be asked for: it is tried again in the next run, unless it is gone."""
+        request: Any = failure.request  # type: ignore[attr-defined] # as Scrapy sets it
+        facts, site = listed(request), self._passed(request)
+        if facts.get("kind") == _ROBOTS:
+            yield from self._sitemaps(site, self._guessed("sitemaps", request.url))
+        elif facts.get("kind") in (_PAGE, _LIST) and "row" in facts:
+            error = failure.value
+            is_gone = isinstance(error, HttpError) and error.response.status in _GONE
+            if is_gone or isinstance(error, IgnoreRequest):
+                self._leave_out(facts["url"], site, "failed")
+                if copy := facts.get("from"):
+                    # An AMP or print page whose article is not there is the article.
+                    again = {**facts, "kind": _PAGE, "from": None, "alone": True}
+                    yield from self._put_waiting(copy, site, again, self._known(copy))
+        yield from self._next(site)
+
+    def closed(self, reason: str) -> None:
+        """Close the state."""
+        if (store := self.__dict__.get("_opened")) is not None:
+            store.close(finished=reason == "finished")
+
+    @property
+    def _store(self) -> Any:
+        if "_opened" not in self.__dict__:
+            name = f"{PREFIX}STATE"
+            path = self.settings.get(name)
+            store = store_of(self.crawler, parse_setting(name, STATE, path) if path else None)
+            if isinstance(store, State):
+                self._cut(store)
+                self._goes_back = self.window.reopen(store, list(map(site_key, self.sites)))
+                store.before_commit = lambda: self._flush(store)
+                store.commit()
+            self._opened = store
+        return self._opened
+
+    # Lists: robots.txt, sitemaps, feeds, front pages.
+
+    def _list_request(self, url: str, site: str, kind: str, priority: int = FIRST) -> Iterator[Request]:
+        """Yield the request for a list that this run has not asked for."""
+        of = self._sites[site]
+        if url in of.lists or len(of.lists) >= MAX_LISTS:
+            return
+        of.lists.add(url)
+        of.open += 1
+        row = self._known(url) if kind == _LIST else None
+        meta: dict[str, Any] = {LISTED_KEY: {"url": url, "site": site, "kind": kind, "depth": 0}}
+        if kind != _FRONT:
+            meta |= {REQUEST_KEY: False, "handle_httpstatus_list": [_NOT_MODIFIED], "download_maxsize": MAX_BYTES}
+        if kind == _ROBOTS:
+            meta["dont_obey_robotstxt"] = True
+        callback = {_ROBOTS: self.parse_robots, _FRONT: self.parse}.get(kind, self.parse_list)
+        yield Request(
+            url,
+            callback,
+            errback=self.failed,
+            headers=_conditions(row) if row is not None and self._was_read(row) else None,
+            priority=priority,
+            meta=meta,
+            dont_filter=not self._store.shared,
+        )
+
+    def _sitemaps(self, site: str, urls: Iterable[str], changed: str | None = None) -> Iterator[Request]:
+        """Yield the requests for sitemaps and feeds, but for those that have not changed since they were read."""
+        for url in map(_as_asked, urls):
+            known = self._known(url)
+            if known is None or not self._was_read(known) or not changed or known.modified != changed:
+                of = self._sites[site]
+                of.changed[url] = changed
+                yield from self._list_request(url, site, _LIST, FIRST - RECENT + self._freshness(changed))
+
+    def _guessed(self, name: str, url: str) -> list[str]:
+        return [origin(url) + path for path in guesses(name)]
+
+    def _was_read(self, row: Row) -> bool:
+        """Return True if a list was read for a window that holds this one."""
+        return row.status == Status.LIST and (row.day or "") <= (self.window.since or "")
+
+    def _keep_list(self, response: Response, address: str, site: str, lists: list[str]) -> None:
+        if self.window.until:
+            return  # the next run may want what is behind it
+        etag, stamp = _validators(response)
+        self._store.put(
+            Row(
+                address,
+                site,
+                Status.LIST,
+                listed={"lists": lists} if lists else None,
+                day=self.window.since or "",
+                modified=self._sites[site].changed.get(address),
+                etag=etag,
+                stamp=stamp,
+                run=self._store.run,
+            )
+        )
+
+    # Pages: what lists and links lead to.
+
+    def _offered(self, found: Iterable[Facts], site: str) -> Iterator[Request]:
+        """Let those pages wait that are new, changed or wanted by now; in a shared crawl yield their requests."""
+        pages: dict[str, Facts] = {}
+        for facts in found:
+            url = page_address(facts["url"])
+            if belongs(url, site) and not is_trap(url):
+                pages[url] = merged(pages.get(url, {}), {**facts, "url": url})
+        known = self._store.get(pages)
+        for url, facts in pages.items():
+            row = known.get(url)
+            if row is not None and row.status == Status.COPY and row.of:
+                url, row = row.of, self._known(row.of)  # noqa: PLW2901
+            if self.window.may_want(facts) if row is None else self.window.wants_again(row, facts):
+                yield from self._put_waiting(url, site, {**facts, "url": url}, row)
+            elif row is not None and row.status == Status.WAITING and url not in self._sites[site].asked:
+                both = merged(row.listed or {}, facts)
+                if both != row.listed:
+                    self._store.put(row._replace(listed=both, priority=self._priority(both)))
+
+    def _put_waiting(self, url: str, site: str, facts: Facts, row: Row | None) -> Iterator[Request]:
+        facts = {"depth": self.max_depth, **facts, **_facts(url, site, facts.get("kind", _PAGE))}
+        waiting = Row(url, site, Status.WAITING, listed=facts, priority=self._priority(facts))
+        if row is not None:
+            waiting = row._replace(status=Status.WAITING, listed=facts, priority=waiting.priority, run=0)
+        if self._store.shared:
+            yield from self._page_requests([waiting], site)
+        else:
+            self._store.put(waiting)
+
+    def _next(self, site: str) -> Iterator[Request]:
+        """Yield the requests for a site's next pages, the newest first, once its lists are read."""
+        of = self._sites[site]
+        room = min(AT_A_TIME - len(of.asked), self.max_pages - of.pages)
+        if of.open <= 0 and room > 0 and not self._store.shared:
+            for row in (waiting := self._store.waiting(site, room)):
+                self._store.put(row._replace(run=self._store.run))  # once in a run, whatever comes of it
+            yield from self._page_requests(waiting, site)
+
+    def _page_requests(self, rows: Iterable[Row], site: str) -> Iterator[Request]:
+        of = self._sites[site]
+        for row in rows:
+            if of.pages >= self.max_pages:
+                return
+            if not self._store.shared:  # whose filter of duplicates takes what others ask for
+                of.pages += 1
+                of.asked.add(row.address)
+            yield Request(
+                row.address,
+                self.parse,
+                errback=self.failed,
+                headers=_conditions(row),
+                priority=row.priority,
+                meta={LISTED_KEY: row.listed or _facts(row.address, site), "handle_httpstatus_list": [_NOT_MODIFIED]},
+                dont_filter=not self._store.shared,
+            )
+
+    def _passed(self, request: Any) -> str:
+        """Note that a request is through, and return its site."""
+        facts = listed(request)
+        site = facts.get("site") or site_key(request.url)
+        of = self._sites[site]
+        if "row" in facts:
+            of.asked.discard(facts["url"])
+            of.pages += self._store.shared
+        elif facts:
+            of.open -= 1
+        return site
+
+    def _moved(self, response: Response, site: str) -> str:
+        """Return the site that a site's address led to."""
+        if belongs(response.url, site):
+            return site
+        moved = site_key(response.url)
+        self._sites[moved] = self._sites[site]
+        return moved
+
+    def _article(self, response: Response, result: Extraction, facts: Mapping[str, Any], site: str) -> Iterator[Any]:
+        """Yield an article's item, or the request for the page that it is a copy or a part of."""
+        key = facts.get("url", response.url)
+        address = self._address(response, result, site)
+        whole = _first_page(result)
+        if whole is not None and belongs(whole, site) and not facts.get("alone"):
+            address = page_address(whole)
+        elif is_same_page(address, response.url) or facts.get("alone"):
+            whole = None
+        else:
+            whole = address
+        known = self._known(address)
+        if whole is not None:
+            if known is None:
+                carried = {name: value for name, value in facts.items() if name not in ("kind", "row")}
+                yield from self._put_waiting(address, site, {**carried, "from": key}, None)
+            self._note_copy(key, address, site)
+            return
+        text = _fingerprint(result)
+        if known is not None and known.status == Status.ARTICLE and (key != address or known.text == text):
+            self._note_copy(key, address, site)
+            return
+        is_changed = known is not None and known.text is not None
+        modified = facts.get("date_modified") or result.date_modified or datetime.now(UTC).isoformat(timespec="seconds")
+        etag, stamp = _validators(response)
+        row = Row(
+            address,
+            site,
+            Status.ARTICLE,
+            text=text,
+            day=result.date_published,
+            modified=modified,
+            language=result.language,
+            etag=etag,
+            stamp=stamp,
+            run=self._store.run,
+        )
+        if is_changed and known is not None and known.text == text:
+            self._store.put(row)
+            return
+        if (reason := None if is_changed else self.is_wanted(result)) is not None:
+            self._leave_out(key, site, reason, result)
+            if reason == WINDOW and facts.get("via"):
+                self._sites[site].outside[facts["via"]] += 1
+            return
+        double = None if is_changed else self._store.same_text(site, text)
+        if (double is not None and double != address) or not self._store.claim(address, key):
+            self._note_copy(key, double or address, site)
+            return
+        self._made[response] = row
+        self._count(stats.NEWS_CHANGED if is_changed else stats.NEWS_ARTICLES)
+        yield self.article_item(response, result, address, changed=is_changed)
+
+    def _address(self, response: Response, result: Extraction, site: str) -> str:
+        """Return an article's own address: what the page calls so, where that is on its site and no list's."""
+        own = page_address(response.url)
+        claimed = result.canonical_url and page_address(result.canonical_url)
+        if not claimed or not belongs(claimed, site) or is_top(claimed) or is_trap(claimed):
+            return own
+        # Some sites call a section the address of all its pages.
+        rest = own.removeprefix(claimed.rstrip("/") + "/")
+        return own if rest != own and not rest.strip("/").isdigit() else claimed
+
+    def _other(self, response: HtmlResponse, result: Extraction, facts: Mapping[str, Any], site: str) -> Iterator[Any]:
+        """Follow the links of a page that is no article, as far as lists have led to articles."""
+        key, depth, kind = facts.get("url", response.url), facts.get("depth", 0), facts.get("kind", _PAGE)
+        if kind == _PAGE:
+            self._leave_out(key, site, "type", result)
+        if self.all_pages:
+            self._made[response] = Row(key, site, Status.LIST if kind != _PAGE else Status.ARTICLE, run=self._store.run)
+            yield self.article_item(response, result, page_address(response.url), changed=False)
+        before = facts.get("before")
+        if depth >= self.max_depth or (
+            before and self._sites[site].outside[before] == self._sites[site].led[before] > 0
+        ):
+            return  # all that the page before has led to is outside the window
+        candidates: list[Facts] = []
+        lists: list[Facts] = []
+        has_feed = False
+        for url, of_kind in links(response, site):
+            if of_kind == "feed":
+                has_feed = True
+                yield from self._sitemaps(site, [url])
+            elif of_kind == "article":
+                candidates.append({"url": url, "depth": depth + 1, "via": key})
+            else:
+                lists.append({"url": url})
+        if kind == _FRONT and not has_feed:
+            yield from self._sitemaps(site, self._guessed("feeds", response.url))
+        known = self._store.get([each["url"] for each in candidates])
+        fresh = [each for each in candidates if each["url"] not in known and self._is_promising(site, each["url"])]
+        old = [row for row in known.values() if row.of == WINDOW and not self.window.wants_again(row, {})]
+        self._sites[site].led[key] = len(fresh) + len(old)
+        self._sites[site].outside[key] += len(old)
+        yield from self._offered(fresh, site)
+        fresh = fresh or (candidates if self._goes_back else [])
+        barren = 0 if fresh else facts.get("barren", 0) + 1
+        if barren < BARREN:
+            for each in lists:
+                yield from self._section(each["url"], site, depth + 1, barren)
+        more = result.more_page or result.next_page
+        if fresh and more and belongs(more, site) and facts.get("paging", 0) < MAX_PAGING:
+            yield from self._section(page_address(more), site, depth, barren, facts.get("paging", 0) + 1, key)
+        if kind == _LIST:
+            self._store.put(Row(key, site, Status.LIST, run=self._store.run))
+
+    def _section(
+        self, url: str, site: str, depth: int, barren: int, paging: int = 0, before: str | None = None
+    ) -> Iterator[Request]:
+        """Let a list wait that this run has not read."""
+        row = self._known(url)
+        if depth > self.max_depth - 1 or url in self._sites[site].lists or is_top(url) or is_trap(url):
+            return
+        if row is None or (row.status == Status.LIST and (row.run != self._store.run or self._store.shared)):
+            facts = {"kind": _LIST, "depth": depth, "barren": barren, "paging": paging, "before": before}
+            yield from self._put_waiting(url, site, facts, None)
+
+    def _is_promising(self, site: str, url: str) -> bool:
+        """Return False if many pages of addresses like this one were asked for, and none was an article."""
+        asked, articles = self._count_shape(site, url)
+        return asked <= TRIAL or articles > 0
+
+    def _count_shape(self, site: str, url: str, *, article: bool = False) -> tuple[int, int]:
+        shapes, of = self._sites[site].shapes, shape(url)
+        asked, articles = shapes.get(of, (0, 0))
+        if of in shapes or len(shapes) < MAX_SHAPES:
+            shapes[of] = asked + (not article), articles + article
+        return shapes.get(of, (0, 0))
+
+    def _note_copy(self, key: str, address: str, site: str) -> None:
+        if key != address:
+            self._count(stats.NEWS_COPIES)
+            self._store.put(Row(key, site, Status.COPY, of=address, run=self._store.run))
+
+    def _leave_out(self, key: str, site: str, reason: str, result: Extraction | None = None) -> None:
+        self._count(stats.NEWS_LEFT_OUT.format(reason=reason))
+        day, language = (None, None) if result is None else (result.date_published, primary(result.language))
+        self._store.put(Row(key, site, Status.LEFT_OUT, of=reason, day=day, language=language, run=self._store.run))
+
+    def _settle(self, response: Response | None = None) -> None:
+        """Note that an article's item is written, or was dropped by the project."""
+        row = self._made.pop(response, None) if response is not None else None
+        if row is not None:
+            self._store.put(row)
+            request: Any = response.request if response is not None else None
+            key = listed(request).get("url", row.address)
+            if key != row.address:
+                self._store.put(Row(key, row.site, Status.COPY, of=row.address, run=self._store.run))
+
+    def _flush(self, store: State) -> bool:
+        """Let feeds write what they hold back, and note their length; return whether every item is in its file then."""
+        exporter = self.crawler.get_extension(FeedExporter)
+        slots = getattr(exporter, "slots", ())
+        for slot in slots:
+            if (stream := getattr(slot.exporter, "stream", None)) is not None and not stream.closed:
+                stream.flush()
+            if slot.file is not None and not slot.file.closed:
+                slot.file.flush()
+            if isinstance(slot.storage, FileFeedStorage):
+                path = Path(slot.storage.path).absolute()
+                store.note(f"{_LENGTH}{path}", str(path.stat().st_size if path.exists() else 0))
+        return all(slot.format in FLUSHED for slot in slots)
+
+    def _cut(self, store: State) -> None:
+        """Take back what a killed crawl wrote after its last commit: these articles are asked for again."""
+        for name, length in store.noted(_LENGTH) if store.unfinished else ():
+            path = Path(name)
+            if path.is_file() and path.stat().st_size > int(length):
+                self.logger.warning("%s is cut to %s bytes: the rest is crawled again", path, length)
+                os.truncate(path, int(length))
+
+    def _idle(self) -> None:
+        """Go on with what waits, such as what an earlier run has left."""
+        asked = False
+        for site, of in list(self._sites.items()):
+            of.open = 0
+            of.asked.clear()
+            for request in self._next(site):
+                asked = True
+                engine: Any = self.crawler.engine
+                engine.crawl(request)
+        if asked:
+            raise DontCloseSpider
+
+    def _known(self, url: str) -> Row | None:
+        row: Row | None = self._store.get([url]).get(url)
+        return row
+
+    def _priority(self, facts: Mapping[str, Any]) -> int:
+        if facts.get("kind") == _LIST:
+            # Further pages of a list come after the articles that the page before has led to.
+            paging = int(facts.get("paging", 0))
+            return NEWEST - paging if paging else FIRST - RECENT - int(facts.get("depth", 0))
+        day = facts.get("date_published") or facts.get("date_modified") or day_in_path(facts["url"])
+        return NEWEST - RECENT + self._freshness(day)
+
+    def _freshness(self, day: str | None) -> int:
+        """Return `RECENT` for today or no day, less for each day of the last ones and for each month before."""
+        try:
+            age = (self._today - date.fromisoformat((day or "")[:10])).days
+        except ValueError:
+            return RECENT
+        return RECENT - max(age, 0) if age <= RECENT else max(-((age - RECENT) // 30), OLDEST - NEWEST + RECENT)
+
+    def _count(self, stat: str) -> None:
+        self.crawler.stats.inc_value(stat)
+
+
+@dataclass(slots=True)
+class _Site:
+    """A site of this run: lists that are ``open``, ``pages`` asked for, those that are not through, and shapes.
+
+    ``led`` is to how many new addresses a list of links has led, ``outside`` how many of these are not in the window.
+    """
+
+    open: int = 0
+    pages: int = 0
+    lists: set[str] = field(default_factory=set)
+    changed: dict[str, str | None] = field(default_factory=dict)
+    asked: set[str] = field(default_factory=set)
+    shapes: dict[str, tuple[int, int]] = field(default_factory=dict)
+    led: Counter[str] = field(default_factory=Counter)
+    outside: Counter[str] = field(default_factory=Counter)
+
+
+def _listed(value: str | Iterable[str]) -> list[str]:
+    return [each.strip() for each in (value.split(",") if isinstance(value, str) else value) if each.strip()]
+
+
+def _site(url: str) -> str:
+    """Return a site's address, with a scheme and a path."""
+    whole = url if "://" in url else f"https://{url}"
+    if not _SITE.fullmatch(whole):
+        raise ValueError(f"{url!r} is no address of a site; one is https://courier.example")
+    return normalised(whole)
+
+
+def _facts(url: str, site: str, kind: str = _PAGE) -> dict[str, Any]:
+    """Return what a page's request has to say of it; that it has a row in the state is one of these things."""
+    return {"url": url, "site": site, "kind": kind, "row": True}
+
+
+def _as_asked(url: str) -> str:
+    return normalised(url).partition("#")[0]
+
+
+def _conditions(row: Row) -> dict[str, str] | None:
+    """Return the headers that ask for what has changed since it was read."""
+    headers = {"If-None-Match": row.etag, "If-Modified-Since": row.stamp}
+    return {name: value for name, value in headers.items() if value} or None
+
+
+def _validators(response: Response) -> list[str | None]:
+    """Return an answer's ``ETag`` and ``Last-Modified``."""
+    held = (response.headers.get(name) for name in ("ETag", "Last-Modified"))
+    return [None if value is None else value.decode("latin-1") for value in held]
+
+
+def _first_page(result: Extraction) -> str | None:
+    """Return the page before that of an article's later page."""
+    current = (result.page_numbers or {}).get("current") or 1
+    return result.previous_page if result.paging_type == PagingType.ARTICLE and current > 1 else None
+
+
+def _fingerprint(result: Extraction) -> str:
+    words = " ".join(f"{result.title or ''} {result.text}".casefold().split())
+    return blake2b(words.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -1,0 +1,310 @@
+"""The spider for news sites and its command, on a site by rule: what it finds, what it leaves, what it does again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from edge_tools import run_python, wait_until
+from news_site import Site
+from scrapy.exceptions import DropItem
+
+from scrapy_maincontent.spiders import NewsSpider
+from scrapy_maincontent.spiders.command import CsvExporter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+SINCE = "2026-10-15"
+FAST = ("--delay", "0", "-s", "MAINCONTENT_TIMEOUT=300", "-s", "DOWNLOAD_TIMEOUT=600")
+QUICK = {"DOWNLOAD_DELAY": 0}
+
+
+class Run:
+    """Runs the command in a process of its own, with one output and one state."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.output, self.state = folder / "articles.jsonl", folder / "state.db"
+        self._read = 0
+
+    def command(self, *arguments: str) -> list[str]:
+        return ["-m", "scrapy_maincontent", "crawl", *arguments, "-o", str(self.output), *FAST]
+
+    def __call__(self, *arguments: str, state: bool = True) -> subprocess.CompletedProcess[str]:
+        known = ("--state", str(self.state)) if state else ()
+        return run_python("-W", "error", *self.command(*arguments, *known), cwd=self.folder)
+
+    def killed_after(self, count: int, *arguments: str) -> None:
+        """Kill the crawl, workers and all, when the output has so many lines."""
+        command = [sys.executable, *self.command(*arguments, "--state", str(self.state))]
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+        wait_until(lambda: len(self.lines()) >= count or process.poll() is not None, "articles")
+        assert process.poll() is None, "it was through before it could be killed"
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def lines(self) -> list[bytes]:
+        return self.output.read_bytes().splitlines() if self.output.exists() else []
+
+    def items(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.lines()]
+
+    def new(self) -> list[dict[str, Any]]:
+        """Return the items since the last call."""
+        items = self.items()
+        self._read, begin = len(items), self._read
+        return items[begin:]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    return Run(tmp_path)
+
+
+def addresses(items: Iterable[dict[str, Any]]) -> list[str]:
+    return sorted(item["url"] for item in items)
+
+
+def test_a_small_site_is_found_once_without_traps(crawl_here: Callable[..., Any]) -> None:
+    with Site(12) as site:
+        crawl = crawl_here(NewsSpider, QUICK, sites=site.url)
+        assert addresses(crawl.items) == sorted(site.wanted())
+        assert "/private/x" not in site.visits
+        assert not any(path.startswith(("/calendar", "/search")) for path in site.visits)
+        assert sum(path.startswith("/termine") for path in site.visits) < 60
+        assert sum(path.startswith("/labyrinth") for path in site.visits) < 120
+        assert crawl.count("news/articles") == 12
+        # What lists say fills what a page does not say.
+        items = {item["url"]: item for item in crawl.items}
+        undated, own = (items[site.url + site.articles[number].path] for number in (3, 4))
+        assert undated["datePublished"] == site.articles[3].moment.isoformat()
+        assert undated["authors"] == [{"name": site.articles[3].author, "url": None}]
+        sources = undated["mainContent"]["sources"]
+        assert (sources["date_published"], sources["authors"]) == ("sitemap", "feed")
+        sources = own["mainContent"]["sources"]
+        assert (sources["date_published"], sources["authors"]) == ("json-ld", "json-ld")
+
+
+def test_arguments_are_checked() -> None:
+    for wrong in ({"sites": "not a site"}, {"since": "yesterday"}, {"until": "2026-13-01"}):
+        with pytest.raises(ValueError, match=r"it must be a day|no address"):
+            NewsSpider(**wrong)
+    assert NewsSpider(sites="courier.example, http://b.example/news").sites == [
+        "https://courier.example/",
+        "http://b.example/news",
+    ]
+
+
+@pytest.mark.slow
+def test_methods_can_be_overridden(crawl_here: Callable[..., Any]) -> None:
+    class Own(NewsSpider):
+        def is_wanted(self, result: Any) -> str | None:
+            return "short" if len(result.text) < 400 else super().is_wanted(result)
+
+        def article_item(self, response: Any, result: Any, url: str, *, changed: bool) -> Any:
+            return {"url": url, "words": len(result.text.split())}
+
+    with Site(10) as site:
+        crawl = crawl_here(Own, QUICK, sites=site.url, languages="de,fr")
+        assert addresses(crawl.items) == sorted(
+            site.url + article.path
+            for article in site.articles.values()
+            if article.language in ("de", "fr") and not article.is_paid
+        )
+        assert all(item["words"] and item["headline"] for item in crawl.items)
+        assert crawl.count("news/left_out/language") == 6
+        assert crawl.count("news/left_out/short") == 1
+
+
+@pytest.mark.slow
+def test_one_command_finds_all_articles_of_the_window_and_nothing_else(run: Run) -> None:
+    with Site() as site:
+        done = run(site.url, "--since", SINCE, state=False)
+        assert done.returncode == 0, done.stderr
+        assert addresses(run.items()) == sorted(site.wanted(SINCE))
+        # A window stops early: a sitemap, and further pages of sections.
+        assert "/sitemap-2026-09.xml" not in site.visits
+        assert "135 articles of 1 sites" in done.stderr
+        paid = [item for item in run.items() if item["isAccessibleForFree"] is False]
+        assert len(paid) == 4
+
+
+@pytest.mark.slow
+def test_all_is_found_then_nothing_then_what_is_new_and_what_has_changed(run: Run) -> None:
+    with Site() as site:
+        assert run(site.url).returncode == 0
+        assert addresses(run.new()) == sorted(site.wanted())
+        asked = site.visits.total()
+        site.visits.clear()
+        site.answers.clear()
+        assert run(site.url).returncode == 0
+        assert run.new() == []
+        assert site.visits.total() < asked / 10
+        assert site.answers[304] == 8, "lists that have not changed are asked for with conditions"
+        new, changed = site.add(10), site.change(100, 203)
+        assert run(site.url).returncode == 0
+        items = run.new()
+        assert addresses(items) == sorted(new + changed)
+        assert sorted(item["url"] for item in items if item["changed"]) == sorted(changed)
+        assert run(site.url).returncode == 0
+        assert run.new() == []
+
+
+@pytest.mark.slow
+def test_killed_and_run_again_nothing_is_lost_or_doubled(run: Run) -> None:
+    with Site() as site:
+        run.killed_after(40, site.url)
+        run.killed_after(120, site.url)
+        assert run(site.url).returncode == 0
+        assert addresses(run.items()) == sorted(site.wanted())
+
+
+@pytest.mark.slow
+def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run: Run) -> None:
+    with Site(150, delay=0.05) as site:
+        command = [sys.executable, *run.command(site.url, "--state", str(run.state))]
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        wait_until(lambda: len(run.lines()) >= 20 or process.poll() is not None, "articles")
+        process.send_signal(signal.SIGINT)
+        _, log = process.communicate()
+        assert process.returncode == 130, log
+        before = run.items()
+        assert 20 <= len(before) < 150
+        site.delay = 0
+        assert run(site.url).returncode == 0
+        assert addresses(run.items()) == sorted(site.wanted())
+
+
+@pytest.mark.slow
+def test_agency_copy_of_two_hosts_is_of_both(run: Run) -> None:
+    agency = tuple(range(10, 20))
+    with Site(60, agency=agency) as one, Site(60, host="localhost", agency=agency) as other:
+        done = run(one.url, other.url, state=False)
+        assert addresses(run.items()) == sorted(one.wanted() | other.wanted())
+        assert "120 articles of 2 sites" in done.stderr
+
+
+@pytest.mark.slow
+def test_sections_alone_lead_to_all_that_they_list(run: Run) -> None:
+    with Site(200, lists=False) as site:
+        assert run(site.url, state=False).returncode == 0
+        listed = {site.url + article.path for article in site.articles.values() if "section" in article.places}
+        assert addresses(run.items()) == sorted(listed)
+
+
+@pytest.mark.slow
+def test_languages_and_numbers_of_pages_are_bounds(run: Run) -> None:
+    with Site(100) as site:
+        run(site.url, "--language", "ja", "es")
+        assert addresses(run.new()) == sorted(site.wanted(languages=("ja", "es")))
+        run(site.url, "--language", "ja", "es", "de")
+        assert addresses(run.new()) == sorted(site.wanted(languages=("de",)))
+    with Site(100) as site:
+        run.state = run.folder / "other.db"
+        run(site.url, "--max-pages", "20")
+        assert 0 < len(run.new()) <= 20
+
+
+@pytest.mark.slow
+def test_a_wider_window_brings_what_was_left_out(run: Run) -> None:
+    with Site(100) as site:
+        run(site.url, "--since", "2026-09-20")
+        first = addresses(run.new())
+        assert first == sorted(site.wanted("2026-09-20"))
+        run(site.url, "--since", "2026-09-10", "--until", "2026-09-22")
+        assert addresses(run.new()) == sorted(site.wanted("2026-09-10", "2026-09-22") - set(first))
+        run(site.url)
+        assert addresses(run.items()) == sorted(site.wanted())
+
+
+@pytest.mark.slow
+def test_csv_has_one_header_over_several_runs(run: Run) -> None:
+    run.output = run.folder / "articles.csv"
+    with Site(20) as site:
+        run(site.url)
+        new = site.add(5)
+        run(site.url)
+    with run.output.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 25
+    assert set(new) <= {row["url"] for row in rows}
+    assert rows[0]["authors"].replace(" ", "").isalpha() or "é" in rows[0]["authors"]
+    assert json.loads(rows[0]["mainContent"])["pageType"] == "article"
+
+
+@pytest.mark.slow
+def test_exit_statuses_and_messages(run: Run) -> None:
+    nobody = run("http://127.0.0.1:9", "-s", "RETRY_ENABLED=False", state=False)
+    assert nobody.returncode == 1
+    wrong = run("http://127.0.0.1:9", "--since", "soon")
+    assert wrong.returncode == 1
+    assert "since is 'soon'; it must be a day such as 2026-11-24" in wrong.stderr
+    assert "Traceback" not in wrong.stderr
+    (run.folder / "state.db").write_text("this is no database, whatever its name says")
+    broken = run("http://127.0.0.1:9")
+    assert broken.returncode == 1
+    assert "can't be used as the state of a crawl" in broken.stderr
+
+
+@pytest.mark.slow
+def test_all_pages_come_where_they_are_asked_for(run: Run) -> None:
+    with Site(12) as site:
+        run(site.url, "--all-pages", "--max-pages", "60", state=False)
+        urls = set(addresses(run.items()))
+        assert site.wanted() < urls
+        assert f"{site.url}/imprint" not in urls, "it is among the addresses that nobody follows"
+        assert f"{site.url}/world" in urls
+
+
+@pytest.mark.slow
+def test_a_job_that_was_stopped_goes_on(tmp_path: Path, crawl_here: Callable[..., Any]) -> None:
+    settings = QUICK | {"JOBDIR": str(tmp_path / "job")}
+    with Site(60) as site:
+        first = crawl_here(NewsSpider, settings | {"CLOSESPIDER_ITEMCOUNT": 15}, sites=site.url)
+        second = crawl_here(NewsSpider, settings, sites=site.url)
+        assert 15 <= len(first.items) < 60
+        assert addresses([*first.items, *second.items]) == sorted(site.wanted())
+        assert (tmp_path / "job" / "maincontent.state").exists()
+
+
+@pytest.mark.slow
+def test_what_a_pipeline_drops_is_done_and_what_fails_comes_again(
+    tmp_path: Path, crawl_here: Callable[..., Any]
+) -> None:
+    settings = QUICK | {"MAINCONTENT_STATE": str(tmp_path / "state.db"), "ITEM_PIPELINES": {Picky: 900}}
+    with Site(20) as site:
+        first = crawl_here(NewsSpider, settings, sites=site.url)
+        second = crawl_here(NewsSpider, QUICK | {"MAINCONTENT_STATE": str(tmp_path / "state.db")}, sites=site.url)
+    dropped, failed = (site.url + site.articles[number].path for number in (4, 5))
+    assert addresses(first.items) == sorted(site.wanted() - {dropped, failed})
+    assert addresses(second.items) == [failed]
+
+
+class Picky:
+    """Drops one article, and fails with another."""
+
+    def process_item(self, item: Any) -> Any:
+        if item["url"].endswith("-story-4"):
+            raise DropItem("not that one")
+        if item["url"].endswith("-story-5"):
+            raise RuntimeError("no database")
+        return item
+
+
+def test_a_csv_cell_is_readable() -> None:
+    exporter = CsvExporter(io.BytesIO())
+    assert (
+        exporter.serialize_field({}, "authors", [{"name": "Lena Marsh", "url": None}, {"name": "Ida"}])
+        == "Lena Marsh; Ida"
+    )
+    assert exporter.serialize_field({}, "mainImage", {"url": "http://a.example/b.png"}) == "http://a.example/b.png"
+    assert exporter.serialize_field({}, "headline", "x") == "x"
