@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from typing import Self
 
+    from parsel import Selector
+
     Maker = tuple[tuple[str, ...], Callable[[Deadline], Mapping[str, Any] | Iterable[tuple[str, Any]]]]
     """Attributes of a result, and the function that returns them; those that it leaves out stay empty."""
 
@@ -320,6 +322,25 @@ class Extraction:
         if (later := vars(self).get(_LATER)) is not None:
             later.finish(vars(self), None if names is None else [_FIELDS.get(name, name) for name in names])
         return self
+
+    def selector(self) -> Selector:
+        """Return a parsel selector of ``html``: ``.css()`` and ``.xpath()`` go on inside the main content.
+
+        Its root is the ``body`` around the fragment; a page without main content gives an empty one.
+
+        Raises:
+            ValueError: the result was made without the format "html".
+
+        >>> from scrapy_maincontent import extract
+        >>> page = "<nav>Home</nav><p>The mill was built in 1870 <a href=/map>by the river</a>, say some.</p>"
+        >>> extract(page, "https://mill.example/", formats=("html",)).selector().css("a::attr(href)").getall()
+        ['https://mill.example/map']
+        """
+        from parsel import Selector  # here: a worker needs none
+
+        if self.html is None and not self.empty_reason:
+            raise ValueError("the result has no HTML to select from; it must be made with formats=('html',)")
+        return Selector(text=f"<body>{self.html or ''}</body>", type="html", base_url=self.url).css("body")[0]
 
     def without_blocks(self) -> Self:
         """Return a complete result without the text blocks, the largest part of it."""

@@ -56,6 +56,8 @@ ALL = "all"
 BUNDLED = REPOSITORY / "benchmarks" / "papers" / "bundled.md"
 """Where the tables of the bundled pages stand."""
 EXPLANATION = REPOSITORY / "docs" / "explanation"
+NOTES = REPOSITORY / "benchmarks" / "NOTES.md"
+"""Where those tables stand that are side experiments."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,28 +116,32 @@ def _print(tables: Tables) -> int:
 
 
 def _documented(paper: str, corpora: Corpora, *, check: bool) -> list[str]:
-    """Write the tables of a paper's page of the documentation; return how they differ, where that is asked for."""
-    return _write(EXPLANATION / f"{PAGES[paper]}.md", PAPERS[paper](corpora, bar), check=check)
+    """Write a paper's tables into its page of the documentation and into the notes; return how they differ."""
+    return _write([EXPLANATION / f"{PAGES[paper]}.md", NOTES], PAPERS[paper](corpora, bar), check=check)
 
 
 def _bundled(paper: str, corpora: Corpora, *, check: bool) -> list[str]:
     """Write the tables of the bundled pages; return how they differ, where that is asked for."""
     tables = PAPERS[paper](corpora, bar)
-    return _write(BUNDLED, {paper: "\n\n".join(f"### {name}\n\n{text}" for name, text in tables.items())}, check=check)
+    return _write(
+        [BUNDLED], {paper: "\n\n".join(f"### {name}\n\n{text}" for name, text in tables.items())}, check=check
+    )
 
 
-def _write(file: Path, tables: Tables, *, check: bool) -> list[str]:
-    """Write tables into a file; return how it differs, where that is asked for, and the tables that have no place."""
-    old = file.read_text("utf-8")
+def _write(files: Sequence[Path], tables: Tables, *, check: bool) -> list[str]:
+    """Write tables into files; return how these differ, where that is asked for, and the tables that have no place."""
+    texts = {file: file.read_text("utf-8") for file in files}
+    known = {name for text in texts.values() for name in places(text)}
     found = [
-        f"{file.relative_to(REPOSITORY)} has no place for the table {name}:\n\n{table}\n\n"
+        f"{files[0].relative_to(REPOSITORY)} has no place for the table {name}:\n\n{table}\n\n"
         for name, table in tables.items()
-        if name not in places(old)
+        if name not in known
     ]
-    new = filled(old, tables)
+    made = {file: filled(text, tables) for file, text in texts.items()}
     if check:
-        return [*found, *filter(None, [difference(file, new)])]
-    file.write_text(new, "utf-8")
+        return [*found, *filter(None, (difference(file, new) for file, new in made.items()))]
+    for file, new in made.items():
+        file.write_text(new, "utf-8")
     return found
 
 

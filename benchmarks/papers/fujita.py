@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import product
 from math import exp, log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -24,7 +24,6 @@ from scrapy_maincontent.lab.corpus import character_score, folds, snippet_share,
 from scrapy_maincontent.lab.evaluation import tables as scores
 from scrapy_maincontent.lab.training import learner
 from scrapy_maincontent.lab.training.align import targets
-from scrapy_maincontent.lab.training.learner import PACKAGED_THRESHOLDS
 from scrapy_maincontent.papers import fujita
 from scrapy_maincontent.papers.fujita import Thresholds, blocks, vote
 from scrapy_maincontent.rendering import render
@@ -58,6 +57,8 @@ SOFT = tuple(
     for first, (upper, lower) in product((10, 15, 20, 25, 30, 40, 50), (_NO_VOTE, (60, 10), (50, 10), (40, 10)))
 )
 """Thresholds with soft votes; with 100 and 0 there is no vote, the first evaluation's probability alone decides."""
+SHOWN = tuple(found for found in SOFT if found.first in (25, 50) and (found.upper, found.lower) in (_NO_VOTE, (50, 10)))
+"""Those that have a row; the learnt ones are chosen among all."""
 BEST = 3
 """Rows of table 1."""
 MEASURES = ("BLEU", "ROUGE")
@@ -75,21 +76,10 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
 
 
 def _tables(found: Sequence[PageOutcomes], suffix: str) -> Tables:
-    made = {f"thresholds{suffix}": plain(as_text(found))}
-    texts = {"baseline": [page.baseline.text for page in found]}
-    for upper, lower in dict.fromkeys((PAPER_PAIR, best_pair(found))):
-        texts[f"upper {upper} %, lower {lower} %"] = [page.proposed[upper, lower].text for page in found]
-    for number, (name, predicted) in enumerate(texts.items(), 1):
-        made[f"text-{number}{suffix}"] = plain(f"{name}\n{_scores(found, predicted)}")
-    made[f"text-soft{suffix}"] = plain(_scores(found, [page.soft[PACKAGED_THRESHOLDS].text for page in found]))
-    return made | {f"soft-votes{suffix}": plain(scores.as_text(beyond(found)))}
-
-
-def _scores(found: Sequence[PageOutcomes], predicted: Sequence[str]) -> str:
-    scored = [
-        evaluation.score(page.page, evaluation.Prediction(text)) for page, text in zip(found, predicted, strict=True)
-    ]
-    return scores.as_text(scores.summary(scored))
+    return {
+        f"thresholds{suffix}": plain(as_text(found)),
+        f"soft-votes{suffix}": plain(scores.as_text(beyond(found))),
+    }
 
 
 def draw(corpora: Corpora, folder: Path, progress: Progress) -> None:
@@ -316,7 +306,7 @@ def beyond(found: Sequence[PageOutcomes]) -> dict[str, dict[str, float]]:
         f"{_pair(PAPER_PAIR)} (paper)": pairs[PAPER_PAIR],
         f"{_pair(best_pair(found))} (best of table 1)": pairs[best_pair(found)],
         "pair learnt on the other folds": _learnt(list(pairs.values()), places),
-        **{_soft(thresholds): own for thresholds, own in soft.items()},
+        **{_soft(thresholds): soft[thresholds] for thresholds in SHOWN},
         "soft, learnt on the other folds": _learnt(list(soft.values()), places),
     }
     return {name: _means_of(own) for name, own in rows.items()}
@@ -437,7 +427,7 @@ THRESHOLDS = tuple(f"{step / 100:.1f}" for step in STEPS)
 
 
 def as_text(found: Sequence[PageOutcomes]) -> str:
-    """Return table 1, the maps of figure 4, the variant as printed, and table 2."""
+    """Return table 1, the variant as printed, and table 2."""
     made = changes(found)
     rows = best(made.values())
     printed = [change(found, row.pair, as_printed=True) for row in rows]
@@ -448,7 +438,6 @@ def as_text(found: Sequence[PageOutcomes]) -> str:
         f"{count} of {len(PAIRS)} pairs of thresholds are above the baseline in both measures.",
         f"Figure 3 as printed (above the upper threshold instead of at or above): {_ties(found)}",
         _table_1(printed),
-        *(f"Figure 4, {name}: change in % of the baseline\n{_map(values)}" for name, values in heat_maps(made).items()),
         f"Table 2: pages whose ROUGE moves by {MOVED} or more, with {_pair(rows[0].pair)}",
         _table_2(found, rows[0].pair),
     ]
@@ -477,16 +466,6 @@ def _cell(differ: float, every: float) -> str:
 
 def _pair(pair: tuple[int, int]) -> str:
     return ", ".join(f"{threshold / 100:.1f}" for threshold in pair)
-
-
-def _map(values: NDArray[Any]) -> str:
-    """Return a map as lines, the highest upper threshold first, as the picture has it."""
-    lines = [f"upper {upper} {''.join(f'{value * 100:+7.1f}' for value in row)}" for upper, row in _falling(values)]
-    return "\n".join([*lines, f"   lower  {''.join(f'{lower:>7}' for lower in THRESHOLDS)}"])
-
-
-def _falling(values: NDArray[Any]) -> list[tuple[str, list[float]]]:
-    return list(zip(THRESHOLDS, values.tolist(), strict=True))[::-1]
 
 
 def _ties(found: Sequence[PageOutcomes]) -> str:

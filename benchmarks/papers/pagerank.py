@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 NEAR = 0.9
 """Share of the best element's F1 from which on the main element counts as found."""
 DAMPINGS = (0.3, 0.5, 0.7, 0.85, 0.95)
-MEDIA_SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+MEDIA_SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
 """Shares of the weight that go to media, tried with what else the packaged model has."""
 PAPER = Parameters()
 _METHOD = "pagerank"
@@ -70,7 +70,12 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
     named = {name: corpora[name] for name in (ENGLISH, JAPANESE, PICTURES)}
     # The tables of the bundled pages are the same whatever is installed.
     peers = PEERS if corpora.folder else ()
-    return {name: plain(of_corpus(pages, progress, peers)) for name, pages in named.items() if pages}
+    made: Tables = {}
+    for name, pages in named.items():
+        if pages:
+            main, text = of_corpus(pages, progress, peers)
+            made |= {name: plain(main), f"{name}-text": plain(text)}
+    return made
 
 
 class Element(NamedTuple):
@@ -165,37 +170,21 @@ def variants() -> dict[str, Parameters]:
         "title": replace(PAPER, title=1.0),
         "title alone": replace(PAPER, title=1.0, trade_off=1.0),
         "description alone": replace(PAPER, title=1.0, trade_off=0.0),
-        "text, title": replace(PAPER, title=0.5),
         "text, media": replace(PAPER, media=0.2),
         "media": replace(PAPER, media=1.0),
         "characters": replace(PAPER, unit=Unit.CHARACTER),
         "characters, title": replace(PAPER, unit=Unit.CHARACTER, title=0.5),
-        "characters, media": replace(PAPER, unit=Unit.CHARACTER, media=0.2),
         "packaged": own,
         "packaged, without media": replace(own, media=0.0),
     }
     readings = {
-        f"{name}, {reading}": Variant.of(parameters, reading=reading)
-        for name, parameters in (("text", PAPER), ("packaged", own))
-        for reading in Reading
-        if reading is not Reading.WALK
+        f"text, {reading}": Variant.of(PAPER, reading=reading) for reading in Reading if reading is not Reading.WALK
     }
-    vertices = {
-        "text, texts as vertices": Variant.of(PAPER, text_vertices=True),
-        "packaged, texts as vertices": Variant.of(own, text_vertices=True),
-    }
+    vertices = {"text, texts as vertices": Variant.of(PAPER, text_vertices=True)}
     dampings = {
-        f"{name}, lambda {damping:g}": replace(parameters, damping=damping)
-        for name, parameters in (("text", PAPER), ("packaged", own))
-        for damping in DAMPINGS
-        if damping != parameters.damping
+        f"text, lambda {damping:g}": replace(PAPER, damping=damping) for damping in DAMPINGS if damping != PAPER.damping
     }
-    shares = {
-        f"packaged, media {share:g}": replace(own, media=share)
-        for share in MEDIA_SHARES
-        if share not in (0.0, own.media)
-    }
-    return named | shares | readings | vertices | dampings
+    return named | readings | vertices | dampings
 
 
 def elements(pages: Sequence[AnnotatedPage], progress: Progress) -> list[PageElements]:
@@ -293,8 +282,8 @@ _HELD_OUT = f"{DEFAULT_METHOD} (default), held out"
 _PACKAGED = f"{DEFAULT_METHOD} (default)"
 
 
-def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress, peers: Sequence[str] = PEERS) -> str:
-    """Return the tables of one corpus.
+def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress, peers: Sequence[str] = PEERS) -> tuple[str, str]:
+    """Return the tables of one corpus: of main elements and media, and of texts.
 
     The default method has the gate's models, which were trained on no page of a page's domain, where the corpus is one
     of the gate's; else the packaged model, which may have been trained on the pages.
@@ -302,27 +291,29 @@ def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress, peers: Sequenc
     found = elements(pages, progress)
     ours = _ours(pages)
     pictures = [page for page in found if page.pictures]
-    parts = [
-        f"Main element, {len(found)} pages with text and a reference text",
-        _elements(found),
-        f"Main element, {len(pictures)} with less than {FEW_WORDS} words and at least {MIN_MEDIA} pictures or videos",
-    ]
+    main = [f"Main element, {len(found)} pages with text and a reference text", _elements(found)]
+    made_of_text: list[str] = []
     if pictures:
+        head = f"{len(pictures)} with less than {FEW_WORDS} words and at least {MIN_MEDIA} pictures or videos"
+        if len(pictures) < len(found):
+            main += [f"Main element, {head}", _elements(pictures)]
         chosen = {name: parameters for name, parameters in variants().items() if name in ON_PICTURES}
         shown = [page.page for page in pictures]
         made = texts(shown, chosen, progress) | _timed(ours | _theirs(peers), shown, progress)
-        parts += [_elements(pictures), "Text, the same pages", _texts(made)]
+        made_of_text += [f"Text, {head}", _texts(made)]
     rows = {
         f"{name}, media {share:g}": media_found(pages, replace(parameters, media=share))
         for name, parameters in (("text", PAPER), ("packaged", packaged()))
         for share in MEDIA_SHARES
     }
     if any(rows.values()):
-        parts += ["Media in the main element, by their share of the weight", as_text(rows)]
+        main += ["Media in the main element, by their share of the weight", as_text(rows)]
     chosen = {"text (paper)": PAPER, "packaged": packaged()}
     made = texts(pages, chosen, progress) | _timed(ours, pages, progress)
-    parts += [_pages_like_the_papers(pages, made | _timed(_theirs(peers), pages, progress))] if _like(pages) else []
-    return "\n\n".join([*parts, f"Text, all {len(pages)} pages", _texts(made)])
+    main += [_pages_like_the_papers(pages, made | _timed(_theirs(peers), pages, progress))] if _like(pages) else []
+    if len(pictures) < len(pages):
+        made_of_text += [f"Text, all {len(pages)} pages", _texts(made)]
+    return "\n\n".join(main), "\n\n".join(made_of_text)
 
 
 def _like(pages: Sequence[AnnotatedPage]) -> list[AnnotatedPage]:

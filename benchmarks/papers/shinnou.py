@@ -280,10 +280,9 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
     found = {name: _judged(shown, corpora.folds, setup, progress) for name, setup in SETUPS.items()}
     made = _numbered(found["paper"]) | {"same-sites": _same(found), "other-sites": _other(found)}
     others = {name: own.other for name, own in found.items()}
-    made |= _texts(named, others, built_in, "", progress)
+    made |= _texts(named, others, built_in, progress)
     if japanese := named.get(JAPANESE):
-        made["japanese"], alone = _japanese(japanese, corpora, progress)
-        made |= _texts({JAPANESE: japanese}, alone, built_in, "-alone", progress)
+        made["japanese"] = _japanese(japanese, corpora, progress)
     return made
 
 
@@ -371,19 +370,15 @@ def _articles(judged: Iterable[Judged]) -> list[Judged]:
     return [page for page in judged if page.page.page_type == _ARTICLE]
 
 
-def _japanese(
-    pages: Sequence[AnnotatedPage], corpora: Corpora, progress: Progress
-) -> tuple[str, dict[str, list[Judged]]]:
-    """Return a table of Japanese articles by models of Japanese pages, and what the built-in browser's lines give."""
-    rows, alone = {}, {}
+def _japanese(pages: Sequence[AnnotatedPage], corpora: Corpora, progress: Progress) -> str:
+    """Return a table of Japanese articles by models of Japanese pages."""
+    rows = {}
     for browser in RENDERERS if corpora.folder else (BUILTIN,):
         shown = show([pages], renderer(browser), progress)
         for name, setup in SETUPS.items():
             found = other_sites(shown, corpora.folds, setup, progress)
             rows[name if browser == BUILTIN else f"{name}, {browser}"] = _articles(found)
-            if browser == BUILTIN:
-                alone[name] = found
-    return _compared(rows), alone
+    return _compared(rows)
 
 
 # The scores of the lines' texts.
@@ -396,7 +391,6 @@ def _texts(
     named: Mapping[str, Sequence[AnnotatedPage]],
     judged: Mapping[str, Sequence[Judged]],
     render: Renderer,
-    suffix: str,
     progress: Progress,
 ) -> Tables:
     """Score the texts of each corpus, those of the default method beside them where the gate has models for it.
@@ -409,7 +403,7 @@ def _texts(
         rows = {name: [next(results) for _ in pages] for name, results in scored.items()}
         if default := gate.held_out(pages):
             rows[f"`{DEFAULT_METHOD}`, held out"] = evaluation.evaluate(pages, default, progress)
-        made[f"{_TEXT_NAMES[corpus]}{suffix}"] = markdown(_TEXT_HEAD, [_row(name, own) for name, own in rows.items()])
+        made[_TEXT_NAMES[corpus]] = markdown(_TEXT_HEAD, [_row(name, own) for name, own in rows.items()])
     return made
 
 

@@ -8,7 +8,6 @@ how finely a page is cut.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
@@ -17,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from benchmarks.papers import ENGLISH, JAPANESE, markdown, percent, share
-from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.lab import evaluation
 from scrapy_maincontent.lab.corpus import Counts, folds
@@ -26,12 +24,11 @@ from scrapy_maincontent.lab.evaluation.tables import summary
 from scrapy_maincontent.lab.training.tree import block_rows, fit_block_tree
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.papers.decision_tree import Tree
-from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES
-from scrapy_maincontent.papers.uda import MAIN_SHARE, Configuration, Order
+from scrapy_maincontent.papers.uda import MAIN_SHARE, Configuration
 from scrapy_maincontent.rendering.plain_text import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -56,35 +53,27 @@ COMBINATIONS = tuple(
 )
 PRINTED = tuple(replace(configuration, printed=True) for configuration in (*SINGLE, ALL, BEST))
 RE_BLOCKED = Configuration(without=frozenset(RULES))
-DEVIATIONS_TRIED = (0, 0.5, 1.5, 2)
 PAPER = {
     "prior": ((365, 156, 18), (977, 547, 140)),
     "all": ((503, 133, 29), (1419, 510, 100)),
 }
 """Hit, FA and Miss of the paper's closed test (50 pages) and of its open one (150 pages)."""
-ARTICLE, FORUM = "article", "forum"
-PROVED = 0.7
-"""Share of the words for which a rule was right, on pages of other folds, from which on it is applied."""
 _COUNTS = ("Hit", "FA", "Miss", "P", "R", "F")
 
 
 def tables(corpora: Corpora, progress: Progress) -> Tables:
     """Return the tables of Uda et al., those of Japanese pages where there are any."""
-    deviating = [replace(found, deviations=tried) for tried in DEVIATIONS_TRIED for found in (PRIOR, BEST)]
-    study = Study.of(corpora[ENGLISH], (*COMBINATIONS, *PRINTED, *deviating), corpora.folds, progress)
+    study = Study.of(corpora[ENGLISH], (*COMBINATIONS, *PRINTED), corpora.folds, progress)
     made = {
         "paper": paper_table(study),
         "kinds": kinds_table(study),
-        "detectors": detectors_table(corpora[ENGLISH], progress),
         "combinations": combinations_table(study),
-        "types": types_table(study),
-        "orders": orders_table(study),
         "rules": rules_table(study),
-        "deviations": deviations_table(study),
         "text": text_table(study, progress),
     }
     if corpora[JAPANESE]:
-        made["japanese"] = japanese_table(corpora[JAPANESE], corpora.folds, progress)
+        japanese = Study.of(corpora[JAPANESE], (*MAIN_CONFIGURATIONS, *PRINTED[-2:]), corpora.folds, progress)
+        made["japanese"] = combinations_table(japanese, (*MAIN_CONFIGURATIONS, *PRINTED[-2:]))
     return made
 
 
@@ -156,23 +145,12 @@ class Study:
     def _answers(self, cut: Cut, closed: bool, cart: bool) -> Answers:
         return answered(self.rows[cut], None if closed else self.fold_of, cart=cart)
 
-    def outcome(
-        self,
-        configuration: Configuration,
-        *,
-        closed: bool = False,
-        cart: bool = False,
-        without: Callable[[int], frozenset[str]] | None = None,
-    ) -> Outcome:
-        """Return how a configuration does in a test, with trees of C4.5 or of CART.
-
-        ``without`` returns the rules that are left out on a page, by its number, in place of the configuration's.
-        """
+    def outcome(self, configuration: Configuration, *, closed: bool = False, cart: bool = False) -> Outcome:
+        """Return how a configuration does in a test, with trees of C4.5 or of CART."""
         cut, outcome = Cut.of(configuration), Outcome()
-        for number, (page, answer) in enumerate(zip(self.rows[cut], self.answers(cut, closed, cart), strict=True)):
-            own = replace(configuration, without=without(number)) if without else configuration
+        for page, answer in zip(self.rows[cut], self.answers(cut, closed, cart), strict=True):
             if page is not None and answer is not None:
-                _count(page, *_decided(page, answer, own), outcome)
+                _count(page, *_decided(page, answer, configuration), outcome)
         return outcome
 
     def texts(self, compared: Sequence[Configuration], progress: Progress) -> list[list[str]]:
@@ -267,86 +245,14 @@ def kinds_table(study: Study) -> str:
     return markdown(head, rows)
 
 
-def detectors_table(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
-    """Return how many regions of each kind the product's detectors and those printed find, and by which rules."""
-    found: list[Counter[tuple[Kind, str]]] = [Counter(), Counter()]
-    for page in filter(None, (annotated.read_with_text() for annotated in progress(pages, "regions"))):
-        for counts, rules in zip(found, (navigation.PRODUCT, navigation.PRINTED), strict=True):
-            counts.update(
-                (region.kind, region.rule.partition(".")[2]) for region in navigation.detect(page, rules=rules)
-            )
+def combinations_table(study: Study, compared: Iterable[Configuration] = COMBINATIONS) -> str:
+    """Return both tests of each configuration, by default of each combination of kinds."""
     rows = []
-    for kind in Kind:
-        row = [f"`{kind}`"]
-        for counts in found:
-            rules = {rule: count for (own, rule), count in sorted(counts.items()) if own is kind}
-            row += [f"{sum(rules.values()):,}", ", ".join(f"{rule} {count:,}" for rule, count in rules.items())]
-        rows.append(row)
-    return markdown(["Regions", "product", "by its rules", "as printed", "by its steps"], rows)
-
-
-def combinations_table(study: Study) -> str:
-    """Return each combination of kinds in both tests."""
-    rows = []
-    for found in COMBINATIONS:
+    for found in compared:
         closed, opened = study.outcome(found, closed=True), study.outcome(found)
         rows.append([name_of(found), *_six(closed.blocks), *_six(opened.blocks), percent(opened.words.f1)])
     head = [f"{test}: {name}" for test in ("closed", "open") for name in _COUNTS]
     return markdown(["Navigation", *head, "open: F, words"], rows)
-
-
-def types_table(study: Study) -> str:
-    """Return what becomes of all kinds in the open test where a page's type, as annotated, says which rules apply."""
-    types = [page.page_type for page in study.pages]
-    lines = frozenset(
-        rule for rule in RULES if rule.startswith(f"{Kind.BLOG_UTILITY}.") and not rule.endswith(".region")
-    )
-    tried: dict[str, Callable[[int], frozenset[str]] | None] = {
-        "every rule, on every page": None,
-        "no rule of `blog_utility` on articles": lambda number: lines if types[number] == ARTICLE else frozenset(),
-        "those of `blog_utility` in forums alone": lambda number: frozenset() if types[number] == FORUM else lines,
-        "no rule of `blog_utility`": lambda _: lines,
-    }
-    for name, groups in (
-        ("rules that proved right", ["" for _ in types]),
-        ("the same, by article or not", [str(found == ARTICLE) for found in types]),
-        ("the same, by type", types),
-    ):
-        wrong = _wrong_rules(study, groups)
-        tried[name] = lambda number, groups=groups, wrong=wrong: wrong[study.fold_of[number]].get(
-            groups[number], frozenset()
-        )
-    rows = []
-    for name, without in tried.items():
-        outcome = study.outcome(ALL, without=without)
-        rows.append([name, *_shares(outcome.blocks), *_shares(outcome.words)])
-    return markdown(["Rules", "P", "R", "F", "P, words", "R, words", "F, words"], rows)
-
-
-def _wrong_rules(study: Study, groups: Sequence[str]) -> dict[int, dict[str, frozenset[str]]]:
-    """Return the rules that are right for too few words of a group's pages in the other folds, by fold and group."""
-    known: dict[tuple[int, str, str], Counter[bool]] = defaultdict(Counter)
-    for page, fold, group in zip(study.rows[Cut.of(ALL)], study.fold_of, groups, strict=True):
-        for block, label, rule in page.evidence if page is not None else ():
-            known[fold, group, rule][bool(page.main[block]) == (label == Label.MAIN)] += float(page.words[block])
-    every = sorted(set(study.fold_of))
-    found: dict[int, dict[str, frozenset[str]]] = {}
-    for fold in every:
-        others = [number for number in every if number != fold]
-        found[fold] = {}
-        for group in set(groups):
-            sums = {rule: sum((known[other, group, rule] for other in others), Counter()) for rule in RULES}
-            found[fold][group] = frozenset(rule for rule, sides in sums.items() if sides[True] < PROVED * sides.total())
-    return found
-
-
-def orders_table(study: Study) -> str:
-    """Return what becomes of all kinds with each order of the rules, in the open test."""
-    rows = []
-    for order in Order:
-        outcome = study.outcome(replace(ALL, order=order))
-        rows.append([f"`{order}`", *_shares(outcome.blocks), percent(outcome.words.f1)])
-    return markdown(["Order", "P", "R", "F", "F, words"], rows)
 
 
 def rules_table(study: Study) -> str:
@@ -367,18 +273,6 @@ def _change(difference: float) -> str:
     return "0" if text[1:] == "0.0" else text
 
 
-def deviations_table(study: Study) -> str:
-    """Return what becomes of the prior method and the best one where a block ends at other distances."""
-    rows = []
-    for tried in sorted((*DEVIATIONS_TRIED, PRIOR.deviations)):
-        prior, best = (study.outcome(replace(found, deviations=tried)) for found in (PRIOR, BEST))
-        size = f"{prior.blocks.hits + prior.blocks.missed:,.0f}"
-        cells = [percent(counts.f1) for outcome in (prior, best) for counts in (outcome.blocks, outcome.words)]
-        rows.append([f"{tried:g}", size, *cells])
-    head = ["Deviations", "prior: blocks that are not main", "F", "F, words", "all but `blog_utility`: F", "F, words"]
-    return markdown(head, rows)
-
-
 def text_table(study: Study, progress: Progress) -> str:
     """Return the word F1 of what is left as text, of all pages and of each type."""
     compared = (*MAIN_CONFIGURATIONS, *PRINTED[-2:])
@@ -393,61 +287,3 @@ def text_table(study: Study, progress: Progress) -> str:
         rows.append([name_of(found), *(share(value) for value in means.values())])
         head = ["Configuration", *("all pages" if name == EVERY_PAGE else name or "no type" for name in means)]
     return markdown(head, rows)
-
-
-# Japanese pages: what takes the place of the words.
-
-
-def japanese_table(pages: Sequence[AnnotatedPage], count: int, progress: Progress) -> str:
-    """Return both tests of Japanese pages, with morphemes for words, characters, and none of them.
-
-    Raises:
-        ModuleNotFoundError: Janome is not installed (the dependency group ``papers``).
-    """
-    compared = (*MAIN_CONFIGURATIONS, *PRINTED[-2:])
-    study = Study.of(pages, compared, count, progress)
-    counters = {"two characters a word": None, "morphemes": morphemes(), "characters": len, "bytes alone": lambda _: 0}
-    rows = []
-    for name, counter in counters.items():
-        other = study if counter is None else recounted(study, counter)
-        for found in compared:
-            closed, opened = other.outcome(found, closed=True), other.outcome(found)
-            rows.append([name_of(found), name, *_six(closed.blocks), *_six(opened.blocks), percent(opened.words.f1)])
-    head = [f"{test}: {name}" for test in ("closed", "open") for name in _COUNTS]
-    return markdown(["Navigation", "counted are", *head, "open: F, words"], rows)
-
-
-def morphemes() -> Callable[[str], int]:
-    """Return what counts a Japanese text's morphemes.
-
-    Raises:
-        ModuleNotFoundError: Janome is not installed (the dependency group ``papers``).
-    """
-    from janome.tokenizer import Tokenizer
-
-    tokens = Tokenizer(wakati=True).tokenize
-    return lambda text: sum(1 for token in tokens(text) if token.strip())
-
-
-def recounted(study: Study, counter: Callable[[str], int]) -> Study:
-    """Return a study with other figures of words, and of words a sentence."""
-    counts = [
-        None if page is None else np.array([counter(text) for text in page.texts], np.float32)
-        for page in (annotated.read_with_text() for annotated in study.pages)
-    ]
-    rows = {
-        cut: [_with_words(page, own) for page, own in zip(found, counts, strict=True)]
-        for cut, found in study.rows.items()
-    }
-    return Study(study.pages, study.fold_of, rows)
-
-
-def _with_words(page: BlockRows | None, counts: NDArray[np.float32] | None) -> BlockRows | None:
-    """Return the same blocks with other numbers of words; ``counts`` has one for each text block of the page."""
-    if page is None or counts is None:
-        return None
-    words, sentences, each = map(BLOCK_FEATURES.index, ("words", "sentences", "words_per_sentence"))
-    features = page.features.copy()
-    features[:, words] = [counts[start:end].sum() for start, end in page.texts]
-    features[:, each] = features[:, words] / np.maximum(features[:, sentences], 1)
-    return replace(page, features=features)

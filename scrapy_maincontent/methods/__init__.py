@@ -52,9 +52,16 @@ NEED_BOXES = ("layout",)
 """Methods for pages that a browser has laid out (`page.has_boxes`)."""
 FALLBACKS = ("crf", "tree")
 """Methods that may answer for them where none has."""
-PACKAGED_MODELS = {"uda": "tree", "uda-printed": "tree"}
+PACKAGED_MODELS = {
+    "uda": "tree",
+    "uda-printed": "tree",
+    "fujita-printed": "fujita",
+    "lines-printed": "lines",
+    "pagerank-printed": "pagerank",
+    "layout-printed": "layout",
+}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
-``uda``: the system of Uda et al. on the navigation found here; ``uda-printed``: on what the paper's steps find."""
+``uda``: the system of Uda et al. on the navigation found here. Those with ``-printed`` are as their paper prints them."""
 SEE_OBJECTS = ("pagerank",)
 """Methods that find the main element of a page without text, too, by its pictures and players."""
 BALANCES = (0.1, 10.0)

@@ -33,6 +33,9 @@ def mills(tmp_path, monkeypatch):
     docs.mkdir()
     file = docs / "uda.md"
     file.write_text(PAGE, "utf-8")
+    notes = tmp_path / "NOTES.md"
+    notes.write_text("No tables.\n", "utf-8")
+    monkeypatch.setattr(command, "NOTES", notes)
     monkeypatch.setattr(papers, "REPOSITORY", tmp_path)
     monkeypatch.setattr(command, "REPOSITORY", tmp_path)
     monkeypatch.setattr(command, "EXPLANATION", docs)
@@ -93,6 +96,14 @@ def test_a_table_without_a_place_is_a_failure(mills, tmp_path, capsys):
     mills.write_text("Nothing.\n", "utf-8")
     assert main(["uda", "--data", data]) == 1
     assert "no place for the table mills:\n\n12 mills\n" in capsys.readouterr().out
+
+
+def test_side_tables_are_written_into_the_notes(mills, tmp_path):
+    data = str(write_corpora(tmp_path / "data").parent)
+    mills.write_text("No tables.\n", "utf-8")
+    command.NOTES.write_text(PAGE, "utf-8")
+    assert main(["uda", "--data", data]) == 0
+    assert command.NOTES.read_text("utf-8") == PAGE.replace("old", "12 mills")
 
 
 def test_tables_of_a_corpus_of_ones_own_are_printed(mills, tmp_path, capsys):

@@ -198,11 +198,10 @@ def test_more_folds_than_domains_are_refused(corpus):
 
 def test_the_tables_name_what_they_show(corpus):
     text = as_text(cross_validate(corpus, 3, silent))
-    for part in ("Table 1: 6 pages", "Figure 3 as printed", "Figure 4, BLEU", "Figure 4, ROUGE", "Table 2"):
+    for part in ("Table 1: 6 pages", "Figure 3 as printed", "Table 2"):
         assert part in text
     for kind in Structure:
         assert f"\n{kind} " in text
-    assert text.count("upper 0.") == 18
 
 
 NESTED = "<table><tr><td><table><tr><td>{}</td></tr></table></td></tr></table>"

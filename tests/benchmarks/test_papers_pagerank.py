@@ -90,10 +90,11 @@ def test_media_of_a_gallery(tmp_path):
 
 
 def test_texts_of_the_pages_like_the_papers(pages):
-    text = of_corpus([page for page in pages if page.id in LIKE_THE_PAPERS], silent, ())
+    main, text = of_corpus([page for page in pages if page.id in LIKE_THE_PAPERS], silent, ())
     for part in ("Media in the main element", "pairs, a list", "umi, a diary", "crf (default) (F1 "):
-        assert part in text
-    assert "1. Close enough not to breathe" in text.partition("Pages like")[2]
+        assert part in main
+    assert "1. Close enough not to breathe" in main.partition("Pages like")[2]
+    assert text.startswith("Text, 2 with less than")
 
 
 def test_the_chain_makes_texts_of_the_elements_that_were_found(pages, found):

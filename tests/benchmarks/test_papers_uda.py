@@ -18,20 +18,16 @@ from benchmarks.papers.uda import (
     PRIOR,
     SINGLE,
     Study,
-    morphemes,
     name_of,
     paper_table,
-    recounted,
     rules_table,
     tables,
     text_table,
-    types_table,
 )
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.lab.corpus import Counts
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.page import Kind
-from scrapy_maincontent.papers.tree_features import BLOCK_FEATURES
 from scrapy_maincontent.papers.uda import Configuration
 from scrapy_maincontent.progress import silent
 
@@ -202,47 +198,17 @@ def test_each_rule_is_left_out_once(corpus):
     assert cells(table, "`breadcrumb.II.heading`")[0] == "−25.0"
 
 
-def test_rules_that_were_wrong_on_other_pages_are_left_out(corpus):
-    """A line with comments stands below each headline: what follows it is no end, which the other page shows."""
-    line = '<p class="entry-meta">by <a rel="author" href="/ann">Ann Moor</a>, 3 May 2024</p>'
-    html = markup(STORIES[:1]).replace("</h1>", f"</h1></div>{line}<div>")
-    pages = corpus(1, html)
-    study = studied(pages, ALL)
-    assert study.outcome(ALL).placed.wrong > 0
-    table = types_table(study)
-    assert cells(table, "rules that proved right")[0] == "100.0"
-    assert cells(table, "every rule, on every page")[0] != "100.0"
-
-
 def test_what_is_compared_is_called_what_it_is():
     assert [name_of(found) for found in MAIN_CONFIGURATIONS] == ["none (prior method)", "all", "all but `blog_utility`"]
     assert [name_of(found) for found in SINGLE] == [f"`{kind}`" for kind in Kind]
     assert len({name_of(found) for found in (*COMBINATIONS, *PRINTED)}) == 2 ** len(Kind) + len(SINGLE) + 2
 
 
-def test_other_counts_take_the_place_of_the_words(corpus):
-    """A block's two texts count five each; its one sentence has all ten."""
-    study = studied(corpus(1), PRIOR)
-    other = recounted(study, lambda text: 5)
-    (rows,), (known,) = other.rows.values(), study.rows.values()
-    columns = [BLOCK_FEATURES.index(name) for name in ("words", "words_per_sentence", "bytes")]
-    masthead, _, story, _ = rows[0].features[:, columns].tolist()
-    assert masthead == [10, 10, known[0].features[0, columns[2]]]
-    assert story[:2] == [15, 7.5]
-
-
-@pytest.mark.slow
-def test_morphemes_are_counted():
-    pytest.importorskip("janome", reason="morphemes need the dependency group papers")
-    assert morphemes()("船は港に着いた。") == 7
-
-
 @pytest.mark.slow
 def test_every_table_is_made_of_the_bundled_pages():
-    pytest.importorskip("janome", reason="morphemes need the dependency group papers")
     made = tables(Corpora(), silent)
     assert list(made) == [
-        *("paper", "kinds", "detectors", "combinations", "types", "orders", "rules", "deviations", "text", "japanese"),
+        *("paper", "kinds", "combinations", "rules", "text", "japanese"),
     ]
     assert len(made["combinations"].splitlines()) == 2 + len(COMBINATIONS)
     assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in made.values())

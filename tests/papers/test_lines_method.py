@@ -273,13 +273,21 @@ def test_pages_that_cannot(classes):
 
 
 @pytest.mark.parametrize("gap", [0, 1, 5, TITLE_GAP])
-def test_the_body_begins_near_the_title(gap):
-    """Figure 7: five states for five lines between H and S."""
+def test_the_body_begins_near_the_title_on_every_way(gap):
+    """Figure 7: five states for five lines between H and S. Subtitles among them are lines as well."""
     read = diagram(gap)
-    assert allows("H" + "N" * gap + "SE", read)
-    assert allows("H" + "N" * gap + "KSE", read)
-    assert not allows("H" + "N" * (gap + 1) + "SE", read)
-    assert sum(state[0] == "N" for state in read.states) == gap
+    for between in {"N" * gap, ("NK" * gap)[:gap], ("KN" * gap)[:gap]}:
+        assert allows("H" + between + "SE", read)
+        assert not allows("H" + between + ("K" if between[-1:] == "N" else "N") + "SE", read)
+        assert not allows("H" + between + "N" * 50 + "SE", read)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_drawn_page_has_its_body_near_its_title(seed):
+    draw = np.random.default_rng(seed)
+    path = best_path(draw.random((200, len(CLASSES))), diagram())
+    classes = "".join(CLASSES[diagram().classes[state]] for state in path)
+    assert classes.index("S") - classes.index("H") - 1 <= TITLE_GAP
 
 
 def test_the_papers_limit_is_ten_lines():

@@ -128,11 +128,8 @@ def read_corpora(folders: Sequence[Path]) -> dict[str, list[AnnotatedPage]]:
 
 
 def provenance(corpora: Corpora, attributions: Sequence[str]) -> list[str]:
-    """Return the last paragraphs of a card: number, digest and ids of the training pages, and the attributions."""
-    parts = [HEADING]
-    for name, pages in corpora.items():
-        parts.append(f"{name}: {len(pages)} pages, digest `{digest(pages)}`.")
-        parts.append(" ".join(page.id for page in pages))
+    """Return the last paragraphs of a card: number and digest of the training pages, and the attributions."""
+    parts = [HEADING, *(f"{name}: {len(pages)} pages, digest `{digest(pages)}`." for name, pages in corpora.items())]
     if attributions:
         parts += ["## Attribution", *attributions]
     return parts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -153,7 +153,7 @@ PAPERS: dict[str, Callable[[], Learner]] = {
     "uda-printed": partial(uda, Configuration(printed=True)),
     "fujita": fujita,
     "shinnou": shinnou,
-    "pagerank": lambda: PAGERANK,
+    "pagerank": lambda: replace(PAGERANK, rows=lambda _: None, fit=pagerank.printed),
     "tsuruta": tsuruta,
 }
 """The learners of papers' own systems, by the paper's name on the command line."""

@@ -56,6 +56,15 @@ def fit_pagerank(
     return {"format": FORMAT, "method": "pagerank", "name": name, "parameters": best.as_dict()}
 
 
+def printed(
+    pages: Iterable[None],  # noqa: ARG001  nothing is learnt
+    name: str,
+    seed: int = 0,  # noqa: ARG001
+) -> dict[str, Any]:
+    """Return the model of the paper's own tables: uniform weights of text, lambda .5."""
+    return {"format": FORMAT, "method": "pagerank", "name": name, "parameters": Parameters().as_dict()}
+
+
 def _mean(pages: Sequence[PageRankRows]) -> Doubles:
     """Return the mean F1 of each of the parameters."""
     found: Doubles = np.average([rows.scores for rows in pages], axis=0, weights=[rows.weight for rows in pages])

@@ -311,12 +311,12 @@ def _margin(line: str) -> int:
 
 
 TITLE_GAP = 10
-"""Lines that may stand between the title and the first line of the body or its subtitle (4)."""
+"""Lines that may stand between the title and the first run of the body, subtitles among them (4)."""
 MAX_TITLE_GAP = 500
 """The largest gap: the diagram grows with its square."""
 _TITLE_STATE = "H"
 _CLASS_OF = {"J": "N", _TITLE_STATE: "H", "S": "S", "M": "M", "E": "E", "K": "K", "B": "N", "LN": "N"}
-"""The class of each state but N1, N2, ...; J is before the title, B between two runs, LN behind the body."""
+"""The class of each state but N1, K1, N2, ...; J is before the title, B between two runs, LN behind the body."""
 _FOLLOWERS = {
     "J": ("J", _TITLE_STATE),
     "S": ("M", "E"),
@@ -326,9 +326,8 @@ _FOLLOWERS = {
     "K": ("B", "S"),
     "LN": ("LN",),
 }
-"""The states that may follow each state but H, N1, N2, ..."""
-_AFTER_TITLE = ("K", "S")
-"""What may follow H and each of N1, N2, ..., beside the next of them."""
+"""The states that may follow each state but H, N1, K1, N2, ..."""
+_BODY_STATE = "S"
 _FIRST = ("J", _TITLE_STATE)
 _FINAL = ("E", "LN")
 
@@ -350,12 +349,13 @@ class Diagram:
 
 
 def diagram(title_gap: int = TITLE_GAP) -> Diagram:
-    """Return the diagram with ``title_gap`` states N1, N2, ... between the title and what follows it.
+    """Return the diagram with ``title_gap`` states N1, N2, ... and K1, K2, ... between the title and the body.
 
-    A page is read as ``J* H N* (K N*) S M* E ... LN*``: any lines, the title, lines between, the body in one or several
+    A page is read as ``J* H (N|K)* S M* E ... LN*``: any lines, the title, lines between, the body in one or several
     runs, any lines. Every state stands for one class and weighs what the class weighs; states of one class (J, N1, N2,
     ..., B and LN are all N) part what comes before the title from what comes behind it, so that there is one title,
-    above all of the body. Between the title and what follows it there are no more lines than states N1, N2, ...
+    above all of the body. On every way from the title to the body there are no more lines than the numbers of N1, K1,
+    N2, ...; as elsewhere, no subtitle follows another one.
 
     The paper's final diagram (figure 8) is lost in its text; that lines between two runs may be any number is a choice.
 
@@ -364,11 +364,14 @@ def diagram(title_gap: int = TITLE_GAP) -> Diagram:
     """
     if not 0 <= title_gap <= MAX_TITLE_GAP:
         raise ValueError(f"title_gap is {title_gap}; it must be from 0 to {MAX_TITLE_GAP}")
-    gap = [f"N{number}" for number in range(1, title_gap + 1)]
-    class_of = _CLASS_OF | dict.fromkeys(gap, "N")
-    followers = dict(_FOLLOWERS)
-    for state, after in zip([_TITLE_STATE, *gap], [*gap, None], strict=True):
-        followers[state] = _AFTER_TITLE if after is None else (after, *_AFTER_TITLE)
+    class_of, followers = dict(_CLASS_OF), dict(_FOLLOWERS)
+    above = (_TITLE_STATE,)
+    for place in range(1, title_gap + 1):
+        line, subtitle = f"N{place}", f"K{place}"
+        class_of |= {line: "N", subtitle: "K"}
+        followers |= {state: (line, *(() if state[0] == "K" else (subtitle,)), _BODY_STATE) for state in above}
+        above = (line, subtitle)
+    followers |= dict.fromkeys(above, (_BODY_STATE,))
     states = tuple(class_of)
     number = {state: place for place, state in enumerate(states)}
     before: list[list[int]] = [[] for _ in states]
