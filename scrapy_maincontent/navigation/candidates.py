@@ -245,10 +245,11 @@ def addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addre
     """
     compiled = speedups.load("links")
     found: _Addresses | None = None if compiled is None else compiled.addresses(attrs, elements)
-    return _addresses(attrs, elements) if found is None else found
+    return addresses_in_python(attrs, elements) if found is None else found
 
 
-def _addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
+def addresses_in_python(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
+    """Return what `addresses` does, by Python alone."""
     owns = list(map(attrs.__getitem__, elements))
     hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
     rels = [own.get("rel", "") for own in owns]
@@ -313,7 +314,7 @@ class Links:
     ) -> None:
         self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
         self.fragments, self.signed = fragments, signed
-        self._with_senses = list(compress(count(), senses))
+        self._with_senses = [place for place in compress(count(), senses) if senses[place] != ODD]
         self._all_senses = reduce(or_, {*senses}, 0)
 
     def __len__(self) -> int:
@@ -331,7 +332,9 @@ class Links:
     def with_senses(self, bits: int) -> list[int]:
         """Return the positions of links with one of some senses; most pages have none."""
         senses = self.senses
-        return [place for place in self._with_senses if senses[place] & bits] if self._all_senses & bits else []
+        if not self._all_senses & bits:
+            return []
+        return [place for place in (compress(count(), senses) if bits & ODD else self._with_senses) if senses[place] & bits]
 
     def __iter__(self) -> Iterator[Link]:
         return map(self.__getitem__, range(len(self.elements)))
@@ -556,7 +559,7 @@ class Widening:
 
     def _may_be(self, element: int) -> bool:
         candidates = self._candidates
-        unlinked = candidates.size(element)[1]
+        _, unlinked = candidates.size(element)
         return (
             unlinked <= self._most
             and candidates.page.tags[element] not in ROOTS

@@ -74,7 +74,8 @@ def is_led(candidates: Candidates, element: int) -> bool:
     block = page.block_at(end)
     if block >= len(page.texts):
         return False
-    for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
+    start = page.text_starts[block]
+    for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, start) : end]) if start < end else ():
         if text := piece.strip():
             return _has_words(text, _LABELS)
     if block == 0 or page.linked[page.text_starts[block - 1]] or len(page.texts[block - 1]) > MAX_LABEL:

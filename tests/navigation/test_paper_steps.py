@@ -245,7 +245,7 @@ def line_steps(candidates, addresses):
     """Return the steps that find a line about an entry."""
     seeds = [is_entry_link(link) for link in candidates.links]
     widening = Widening(candidates, seeds, blog_utility.MAX_LINE, past_headings=False)
-    found = blog_utility.marked(candidates) + blog_utility.commented(candidates, addresses, widening, set())
+    found = blog_utility.marked(candidates, seeds) + blog_utility.commented(candidates, addresses, widening, set())
     return {region.rule.partition(".")[2] for region in found}
 
 
