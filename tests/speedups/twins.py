@@ -10,9 +10,9 @@ from scrapy_maincontent import speedups
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
+from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.page import anchors, headings, labelled, microdata, roles, visible
 from scrapy_maincontent.page.limits import Limits
-from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.words import UNREAD, class_names, phrases
 from scrapy_maincontent.words.class_names import MAX_NAME
 
@@ -157,7 +157,10 @@ def same_lines(page):
 def same_links(page):
     """Tell whether both ways read the same of the links of a page; the compiled one may take more for entries'."""
     compiled, elements = speedups.load("links"), page.links
-    found, (*expected, _) = compiled.addresses(page.attrs, elements), candidates.addresses_in_python(page.attrs, elements)
+    found, (*expected, _) = (
+        compiled.addresses(page.attrs, elements),
+        candidates.addresses_in_python(page.attrs, elements),
+    )
     if found is None:  # attributes that Python has made
         return not elements or isinstance(page.attrs, list)
     *columns, signed = found
