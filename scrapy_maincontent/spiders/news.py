@@ -376,6 +376,7 @@ class NewsSpider(Spider):
 
     def _passed(self, request: Any) -> str:
         """Note that a request is through, and return its site."""
+        self._store.settle()
         facts = listed(request)
         site = facts.get("site") or site_key(request.url)
         of = self._sites[site]
