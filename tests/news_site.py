@@ -176,6 +176,7 @@ class Site:
     agency: tuple[int, ...] = ()
     delay: float = 0.0
     lists: bool = True
+    canonical: str = ""
     gone: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
     articles: dict[int, Article] = field(default_factory=dict)
@@ -389,7 +390,8 @@ class Site:
             data |= {"datePublished": article.moment.isoformat(), "author": {"@type": "Person", "name": article.author}}
         if article.is_paid:
             data |= {"isAccessibleForFree": False}
-        head = f'<link rel="canonical" href="{self.url}{article.path}"><script type="application/ld+json">{json.dumps(data)}</script>'
+        own = self.canonical.format(section=SECTIONS[article.language]) or article.path
+        head = f'<link rel="canonical" href="{self.url}{own}"><script type="application/ld+json">{json.dumps(data)}</script>'
         head += '<meta property="og:type" content="article">'
         if not printed:
             head += f'<link rel="amphtml" href="/amp{article.path}">'

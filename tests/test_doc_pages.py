@@ -294,10 +294,10 @@ COMPONENT_SETTINGS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPE
 
 
 def assigned(name):
-    """Return the value that the README's code blocks give a setting."""
-    (code,) = (
-        block for language, block in BLOCKS if language == "python" and re.search(rf"^{name} =", block, re.MULTILINE)
-    )
+    """Return the value that the README's code blocks, or those of the how-to it leads to, give a setting."""
+    plain = [fence.code for fence in fences(DOCS / "howto" / "existing-project.md") if fence.language == "python"]
+    every = [*(block for language, block in BLOCKS if language == "python"), *plain]
+    code = next(block for block in every if re.search(rf"^{name} =", block, re.MULTILINE))
     values: dict[str, object] = {}
     exec(code, values)
     return values[name]

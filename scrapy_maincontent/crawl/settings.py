@@ -288,7 +288,7 @@ class MaincontentSettings:
     fields: Mapping[str, str] = _setting(FIELDS, DEFAULT_FIELDS | FORMAT_FIELDS)
     html_field: str = _setting(NAME, "html")
     items: tuple[Callable[[Any], bool], ...] | None = _setting(ITEMS, None)
-    keep: Keep | None = _setting(KEEP, None)
+    keep: Keep | None = _setting(KEEP, None)  # noqa: RUF009 - it is frozen
     duplicates: bool = _setting(BOOLEAN, False)
     duplicates_max_bytes: int = _setting(SIZE, 128_000_000)
     formats: tuple[str, ...] = _setting(FORMATS, ("text",))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 COMMIT = 1.0
-"""Seconds after which what was written is committed, with the next write."""
+"""Seconds after which what was written is committed."""
 FORMAT = "1"
 LENGTH = "length:"
 """What the state notes of files that items are written to, by their paths: bytes that hold what it says is there."""
@@ -106,6 +106,9 @@ class Store(Protocol):
     def claim(self, address: str, by: str) -> bool:
         """Return False where the request for another address is making, or has made, the article of this one."""
 
+    def settle(self) -> None:
+        """Make certain what was kept, now and then."""
+
     def close(self, *, finished: bool) -> None:
         """Keep everything. ``finished``: the run is over; otherwise the next crawl goes on with it."""
 
@@ -186,9 +189,6 @@ class State:
 
     def put(self, row: Row) -> None:
         """Keep a row in place of the one that its address has."""
-        # Before it is kept: whoever else hears of an item may write it only after this call.
-        if time.monotonic() - self._committed > COMMIT:
-            self.commit()
         self._database.execute(f"INSERT OR REPLACE INTO addresses VALUES ({_PLACES})", row.packed())  # noqa: S608
         if row.status != Status.WAITING:
             self._claims.pop(row.address, None)
@@ -216,6 +216,14 @@ class State:
     def claim(self, address: str, by: str) -> bool:
         """Return False where the request for another address is making the article of this one."""
         return self._claims.setdefault(address, by) == by
+
+    def settle(self) -> None:
+        """Commit what was written where the last commit is a while ago; called where no item is on its way to a file.
+
+        A commit between an item and its row, or between the two the other way round, would lose or double it.
+        """
+        if time.monotonic() - self._committed > COMMIT:
+            self.commit()
 
     def commit(self) -> None:
         """Commit what was written, and begin anew."""

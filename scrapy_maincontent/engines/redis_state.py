@@ -60,6 +60,9 @@ class SharedState:
             return True
         return bool(self._server.hget(self._claims, address) == by.encode())
 
+    def settle(self) -> None:
+        """Do nothing: each row is in Redis already."""
+
     def close(self, *, finished: bool) -> None:
         """Do nothing: each row is in Redis already."""
 

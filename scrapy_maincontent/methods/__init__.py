@@ -61,7 +61,7 @@ PACKAGED_MODELS = {
     "layout-printed": "layout",
 }
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
-``uda``: the system of Uda et al. on the navigation found here. Those with ``-printed`` are as their paper prints them."""
+``uda``: the system of Uda et al. on the navigation found here; those with ``-printed``: as their papers print them."""
 SEE_OBJECTS = ("pagerank",)
 """Methods that find the main element of a page without text, too, by its pictures and players."""
 BALANCES = (0.1, 10.0)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, microdata, roles, tagged, texts_of
+from ..page import HEADINGS, lowered_names, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, advertisement_labels, bylines, line_kind, share_lines
@@ -175,10 +175,9 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asking_for_consent(page: Page) -> list[int]:
     """Return the elements whose class or id says that they ask for consent to cookies."""
-    names = "\n".join(page.names).lower()
-    if not any(map(names.__contains__, _CONSENT_STEMS)):
-        return []
-    named = [element for name in page.names if _asks(name[:MAX_NAME]) for element in page.names[name]]
+    stems = [*filter(lowered_names(page).__contains__, _CONSENT_STEMS)]
+    likely = {name for stem in stems for name in page.names if stem in name.lower()}
+    named = [element for name in likely if _asks(name[:MAX_NAME]) for element in page.names[name]]
     return [element for element in named if page.tags[element] in _BOXES]
 
 

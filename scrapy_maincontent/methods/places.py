@@ -94,6 +94,7 @@ def name_places(reasons: list[str], findings: Findings, found: Places, selected:
         if (rule := found.covered.get(block)) is not None:
             reasons[texts.start : texts.stop] = [f"{name}: it is navigation (region: {rule})"] * len(texts)
             continue
+        is_main, words = item.label is Label.MAIN, f" (placement: {item.rule})"
         for number in texts:
-            if (number in taken) == (item.label is Label.MAIN):
-                reasons[number] = f"{reasons[number]} (placement: {item.rule})"
+            if (number in taken) is is_main:
+                reasons[number] += words

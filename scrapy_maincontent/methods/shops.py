@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..page import h1s, microdata, texts_of
+from ..page import h1s, lowered_names, microdata, texts_of
 from ..words.lines import PRICE
 from ..words.normalise import letters
 
@@ -41,7 +41,9 @@ LEAST_REVIEW = 20
 """Letters of the shortest text that is known as a review, or a part of one, by its letters."""
 MOST_LETTERS = 50_000
 """Letters of all of them together."""
-_NAMED = re.compile(r"(?<!p)review|bewertung|rezension|recensi|resena|valoracion|otzyv", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+_STEMS = ("review", "bewertung", "rezension", "recensi", "resena", "valoracion", "otzyv")
+_NAMED = re.compile(rf"(?<!p){'|'.join(_STEMS)}", re.IGNORECASE)
 """In the classes and ids of areas of reviews; a preview is none."""
 _REVIEW = frozenset(("review", "reviews"))
 """Properties of microdata."""
@@ -58,7 +60,11 @@ def other_offers(page: Page, product: Product | None, words: Floats) -> list[int
     """
     if product is None:
         return []
-    priced = [number for number, text in enumerate(page.texts) if len(text) <= LONGEST_PRICE and PRICE.search(text)]
+    priced = [
+        number
+        for number, text in enumerate(page.texts)
+        if len(text) <= LONGEST_PRICE and _DIGIT.search(text) and PRICE.search(text)
+    ]
     if len(priced) < FEWEST_OFFERS:
         return []
     found: set[int] = set()
@@ -151,7 +157,9 @@ def _marked_reviews(page: Page) -> list[int]:
 def _named_reviews(page: Page) -> list[int]:
     """Return the elements that are named for reviews, in document order."""
     headlines = h1s(page)
-    named = {element for name, elements in page.names.items() if _NAMED.search(name) for element in elements}
+    if not any(map(lowered_names(page).__contains__, _STEMS)):
+        return []
+    named = {element for name in page.names if _NAMED.search(name) for element in page.names[name]}
     return [element for element in sorted(named) if not _holds(page, element, headlines)]
 
 

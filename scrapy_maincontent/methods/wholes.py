@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..blocks.structures import CODE, FIGURE, LIST, QUOTE, TABLE, line_numbers, link_boxes, linked_share, structures_near
+from ..blocks.structures import (
+    CODE,
+    FIGURE,
+    LIST,
+    QUOTE,
+    TABLE,
+    line_numbers,
+    link_boxes,
+    linked_share,
+    structures_near,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

@@ -459,10 +459,29 @@ def collapse(raw: str, wide: bool | None = None) -> str:
 MAX_ANCHORS = 100_000
 """Elements in which anchors are looked for."""
 NOTED_TAGS = frozenset(
-    """
-    article aside blockquote button dialog dir dl figcaption figure footer input listing math menu ol pre sub sup table
-    ul xmp
-    """.split()
+    [
+        "article",
+        "aside",
+        "blockquote",
+        "button",
+        "dialog",
+        "dir",
+        "dl",
+        "figcaption",
+        "figure",
+        "footer",
+        "input",
+        "listing",
+        "math",
+        "menu",
+        "ol",
+        "pre",
+        "sub",
+        "sup",
+        "table",
+        "ul",
+        "xmp",
+    ]
 )
 """The elements of these that a page has are asked for again and again (`tagged`)."""
 _Made = TypeVar("_Made")
@@ -526,6 +545,12 @@ def tagged(page: Page) -> dict[str, list[int]]:
         if tag in NOTED_TAGS:
             found.setdefault(tag, []).append(element)
     return found
+
+
+@cached
+def lowered_names(page: Page) -> str:
+    """Return the values of all class and id attributes in lower case: what is not in there is in none of them."""
+    return "\n".join(page.names).lower()
 
 
 @cached

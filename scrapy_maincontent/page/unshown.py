@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
-from . import collapse, tagged, texts_of, visible
+from . import collapse, lowered_names, tagged, texts_of, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -103,8 +103,10 @@ def _hidden_by_style(page: Page) -> set[int]:
         return set()
     known = {*" ".join(page.names).split()}
     rules_here = [rule for rule in rules if (rule[1] or rule[2]) <= known]
-    wanted = frozenset().union(*(rule[1] or rule[2] for rule in rules_here))
-    held = {name: {*own, name} for name in page.names if not wanted.isdisjoint(own := name.split())} if wanted else {}
+    wanted = frozenset[str]().union(*(rule[1] or rule[2] for rule in rules_here))
+    if not wanted:
+        return set()
+    held = {name: {*parts, name} for name in page.names if not wanted.isdisjoint(parts := name.split())}
     common = Counter(chain.from_iterable(held.values()))
     by_name: dict[str, list[_Rule]] = {}
     for rule in rules_here:
@@ -203,8 +205,7 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
 
 def _named(page: Page) -> tuple[list[int], list[int]]:
     """Return the elements that by a class are no words of the text, and those in a font of icons."""
-    classes = " ".join([name[:_MAX_NAME] for name in page.names]).lower().split()
-    if _MEANT.isdisjoint(classes):  # as on most pages
+    if not any(map(lowered_names(page).__contains__, _STEMS)):  # as on most pages
         return [], []
     meant = [(meaning, name) for name in page.names if (meaning := _meanings(name[:_MAX_NAME]))]
     named = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
@@ -222,6 +223,7 @@ def _meanings(name: str) -> int:
 
 _NO_WORDS, _ICONS = 1, 2
 _MEANT = FOR_READERS | EDIT_LINKS | ICON_FONTS
+_STEMS = [word for word in _MEANT if not any(other in word for other in _MEANT - {word})]
 _MAX_NAME = 200
 
 

@@ -913,7 +913,8 @@ cdef class Filler:
             )
         self.objects.append(here)
         self.object_urls.append(url)
-        self.object_alts.append(collapse(first_value(&sources, ALT_NAMES)))
+        alt = first_value(&sources, ALT_NAMES)
+        self.object_alts.append(collapse(alt) if alt else "")
         self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         return end if end == self.stop else behind(end)
 

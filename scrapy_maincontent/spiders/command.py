@@ -37,7 +37,8 @@ COLUMNS = (
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
 _SHUTDOWN = "shutdown"
-_LEFT_OUT = stats.NEWS_LEFT_OUT.format(reason="")
+_LEFT_OUT = (stats.NEWS_LEFT_OUT.format(reason=""), "maincontent/left_out/")
+"""Stats of what the spider, and what ``MAINCONTENT_KEEP`` leaves out, without the reason."""
 
 
 class CsvExporter(CsvItemExporter):
@@ -162,9 +163,10 @@ class _Watch:
 
 
 def _summary(found: dict[str, Any], watch: _Watch, output: str | None, seconds: float) -> str:
-    left_out = {
-        name.removeprefix(_LEFT_OUT): count for name, count in sorted(found.items()) if name.startswith(_LEFT_OUT)
-    }
+    left_out: Counter[str] = Counter()
+    for name, count in sorted(found.items()):
+        if name.startswith(_LEFT_OUT):
+            left_out[name.rpartition("/")[2]] += count
     changed = found.get(stats.NEWS_CHANGED, 0)
     lines = [
         f"{watch.items} articles of {len(watch.sites)} sites ({changed} changed), {watch.pages} pages, {seconds:.0f} s",

@@ -80,8 +80,8 @@ _NOT_MODIFIED = 304
 _GONE = frozenset(range(400, 500)) - {408, 425, 429}
 """Statuses that another try would not change."""
 _PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
-_FAILED = "failed"
-"""Why what is not there is left out."""
+_FAILED, _TYPE = "failed", "type"
+"""Why what is not there, and what is no article, is left out."""
 
 
 class NewsSpider(Spider):
@@ -233,10 +233,8 @@ class NewsSpider(Spider):
         if facts.get("kind") == _ROBOTS:
             yield from self._sitemaps(site, self._guessed("sitemaps", request.url))
         elif "row" in facts and _is_gone(failure.value):
+            yield from self._revived(facts, site)
             self._leave_out(facts["url"], site, _FAILED)
-            if copy := facts.get("from"):
-                again = {**facts, "kind": _PAGE, "from": None, "alone": True}
-                yield from self._put_waiting(copy, site, again, self._known(copy))
         yield from self._next(site)
 
     def closed(self, reason: str) -> None:
@@ -378,6 +376,7 @@ class NewsSpider(Spider):
 
     def _passed(self, request: Any) -> str:
         """Note that a request is through, and return its site."""
+        self._store.settle()
         facts = listed(request)
         site = facts.get("site") or site_key(request.url)
         of = self._sites[site]
@@ -408,11 +407,16 @@ class NewsSpider(Spider):
         else:
             whole = address
         known = self._known(address)
+        if self._is_no_article(known) or self._sites[site].is_claimed(address, key):
+            address, whole = page_address(response.url), None
+            known = self._known(address)
         # An AMP or print page whose article is not there is the article.
         if whole is not None and (known is None or known.of != _FAILED):
             if known is None:
                 carried = {name: value for name, value in facts.items() if name not in ("kind", "row")}
                 yield from self._put_waiting(address, site, {**carried, "from": key}, None)
+            elif known.status == Status.WAITING:
+                self._store.put(known._replace(listed={**(known.listed or {}), "from": key}))
             self._note_copy(key, address, site)
             return
         text = _fingerprint(result)
@@ -450,6 +454,13 @@ class NewsSpider(Spider):
         self._count(stats.NEWS_CHANGED if is_changed else stats.NEWS_ARTICLES)
         yield self.article_item(response, result, address, changed=is_changed)
 
+    def _is_no_article(self, row: Row | None) -> bool:
+        """Return True for a list and other pages that no article has as its address, whatever it claims."""
+        if row is None:
+            return False
+        is_list = row.status == Status.LIST or (row.status == Status.WAITING and row.listed is not None)
+        return row.of == _TYPE or (is_list and (row.listed or {}).get("kind", _LIST) == _LIST)
+
     def _address(self, response: Response, result: Extraction, site: str) -> str:
         """Return an article's own address: what the page calls so, where that is on its site and no list's."""
         own = page_address(response.url)
@@ -466,7 +477,8 @@ class NewsSpider(Spider):
         if result.empty_reason == Failure.NO_WORKERS:
             return  # the crawl is being closed, and goes on later
         if kind == _PAGE:
-            self._leave_out(key, site, str(result.empty_reason or "type"), result)
+            yield from self._revived(facts, site)
+            self._leave_out(key, site, str(result.empty_reason or _TYPE), result)
         if self.all_pages:
             self._made[response] = Row(key, site, Status.LIST if kind != _PAGE else Status.ARTICLE, run=self._store.run)
             yield self.article_item(response, result, page_address(response.url), changed=False)
@@ -511,6 +523,13 @@ class NewsSpider(Spider):
         if row is None or (row.status == Status.LIST and (row.run != self._store.run or self._store.shared)):
             facts = {"kind": _LIST, "depth": depth, "barren": barren, "paging": paging, "before": before}
             yield from self._put_waiting(url, site, facts, None)
+
+    def _revived(self, facts: Mapping[str, Any], site: str) -> Iterator[Request]:
+        """Let the copy wait that has named a page as its article which is none, or is not there."""
+        row = self._known(facts["url"]) if "url" in facts else None
+        if copy := ((row and row.listed) or facts).get("from"):
+            again = {**facts, "kind": _PAGE, "from": None, "alone": True}
+            yield from self._put_waiting(copy, site, again, self._known(copy))
 
     def _note_copy(self, key: str, address: str, site: str) -> None:
         if key != address:

@@ -9,6 +9,10 @@ from .links import shape
 
 TRIAL = 50
 """Pages of one shape of address that links lead to, and none of which is an article, after which there are enough."""
+MAX_COPIES = 6
+"""Pages that are copies of one article, at most: AMP, print, mobile, other spellings."""
+MAX_CLAIMED = 100_000
+"""Addresses of a site that other pages call theirs and that are counted."""
 MAX_SHAPES = 5000
 """Shapes of addresses of a site that are counted."""
 
@@ -28,11 +32,19 @@ class SiteRun:
     asked: set[str] = field(default_factory=set)
     led: Counter[str] = field(default_factory=Counter)
     outside: Counter[str] = field(default_factory=Counter)
+    _claimed: Counter[str] = field(default_factory=Counter)
     _shapes: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def leads_outside(self, key: str | None) -> bool:
         """Return True if all that a page of links has led to is outside the window."""
         return key is not None and self.outside[key] == self.led[key] > 0
+
+    def is_claimed(self, address: str, key: str) -> bool:
+        """Return True if more pages than an article has copies call an address theirs: it is none of them's."""
+        if address == key or len(self._claimed) >= MAX_CLAIMED:
+            return False
+        self._claimed[address] += 1
+        return self._claimed[address] > MAX_COPIES
 
     def is_promising(self, url: str) -> bool:
         """Return False if many pages of addresses like this one were asked for, and none was an article."""

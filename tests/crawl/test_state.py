@@ -91,6 +91,8 @@ def test_items_are_written_before_what_is_said_of_them(monkeypatch: pytest.Monke
     flushed = []
     state.before_commit = lambda: bool(flushed.append(len(flushed)))
     state.put(row("a"))
+    assert flushed == [], "its item is on its way"
+    state.settle()
     assert flushed == [0]
     state._database.execute("ROLLBACK")  # as a kill would: what can't be flushed is not committed
     state._database.execute("BEGIN")

@@ -8,7 +8,7 @@ from scrapy_maincontent.navigation import PRINTED, blog_utility, breadcrumb, det
 from scrapy_maincontent.navigation.addresses import Addresses
 from scrapy_maincontent.navigation.breadcrumb import deepens
 from scrapy_maincontent.navigation.candidates import PRODUCT, Candidates, Widening
-from scrapy_maincontent.navigation.entry_lines import is_entry_link
+from scrapy_maincontent.navigation.entry_lines import entry_links
 from scrapy_maincontent.navigation.paging import subtype_of
 from scrapy_maincontent.navigation.paging_links import is_sibling, read_steps
 from scrapy_maincontent.navigation.site_info import Places
@@ -243,7 +243,7 @@ def test_site_information_place(read_page, body, place):
 
 def line_steps(candidates, addresses):
     """Return the steps that find a line about an entry."""
-    seeds = [is_entry_link(link) for link in candidates.links]
+    seeds = entry_links(candidates)
     widening = Widening(candidates, seeds, blog_utility.MAX_LINE, past_headings=False)
     found = blog_utility.marked(candidates) + blog_utility.commented(candidates, addresses, widening, set())
     return {region.rule.partition(".")[2] for region in found}

@@ -97,7 +97,7 @@ def test_an_article_is_found_in_what_surrounds_it():
     result = extract(PAGE, "https://harbour.example/crane", method="lines")
     assert main_texts(result) == [PROSE, PROSE, SUBTITLE, PROSE, PROSE]
     assert result.title == "What becomes of the old crane"
-    assert (result.method, result.model) == ("lines", "lines-3")
+    assert (result.method, result.model) == ("lines", "lines-4")
 
 
 def test_a_japanese_article_is_found():
@@ -188,7 +188,7 @@ def test_no_model_at_all(tmp_path):
 def test_the_packaged_model_is_read_once_and_is_small():
     model = load_model("lines")
     assert model is load_model("lines")
-    assert model.name == "lines-3"
+    assert model.name == "lines-4"
     assert len(model.tree.feature) < 2_000
 
 

@@ -309,6 +309,14 @@ def test_what_fails_is_tried_in_the_next_run_and_what_is_gone_is_not(
         assert site.visits[site.articles[9].path] == 0
 
 
+@pytest.mark.slow
+def test_a_section_is_no_address_of_an_article_whatever_pages_claim(crawl_here: Callable[..., Any]) -> None:
+    with Site(40, canonical="/{section}") as site:
+        crawl = crawl_here(NewsSpider, QUICK, sites=site.url)
+        # An AMP page is then the same text at another address: one of the two comes, whichever is first.
+        assert sorted(url.replace("/amp/", "/") for url in addresses(crawl.items)) == sorted(site.wanted())
+
+
 def test_files_are_cut_as_far_as_a_killed_crawl_is_sure_of_them(tmp_path: Path) -> None:
     state, feed = State(str(tmp_path / "state")), tmp_path / "feed.jsonl"
     feed.write_bytes(b"{}\n{}\n{")

@@ -1,4 +1,4 @@
-"""What a news editor asks of a crawl: its articles by day, language and site, what they carry, what stood behind pay."""
+"""What a news editor asks of a crawl: its articles by day, language and site, what they carry, what is paywalled."""
 
 from __future__ import annotations
 
