@@ -212,7 +212,7 @@ class NewsSpider(Spider):
             site = self._moved(response, site)
         if response.status == _NOT_MODIFIED:
             self._count(stats.NEWS_NOT_MODIFIED)
-            known = self._known(facts["url"])
+            known = self._known(facts.get("url", ""))
             if known is not None:
                 self._store.put(known._replace(status=Status.ARTICLE, modified=facts.get("date_modified")))
         elif isinstance(response, HtmlResponse):
