@@ -171,7 +171,7 @@ def weather(count: int, drawn: random.Random) -> Iterator[str]:
         yield ". ".join(f"{part} {drawn.choice(words)}" for part in frame)
 
 
-def compare(corpora: list[Path], seed: int) -> None:
+def compare(corpora: list[Path], every: int, seed: int) -> None:
     """Print a table of each way's recall by kind of pair, precision, and time."""
     drawn = random.Random(seed)  # noqa: S311 - nothing secret
     texts = list(dict.fromkeys(page.main_content for folder in corpora for page in read_corpus(folder)))
@@ -179,6 +179,7 @@ def compare(corpora: list[Path], seed: int) -> None:
     known = TextIndex(64_000_000)
     # Copies that the corpora have themselves are no negatives.
     texts = [text for number, text in enumerate(texts) if known.settle(sketch(text) or b"", str(number)) is None]
+    texts = texts[::every]
     reports = list(weather(500, drawn))
     pairs = {name: [make(text, texts, share, drawn) for text in texts] for name, (make, share) in KINDS.items()}
     print(f"{len(texts):,} texts, {sum(map(len, texts)) / len(texts):,.0f} characters each\n")
@@ -197,7 +198,7 @@ def compare(corpora: list[Path], seed: int) -> None:
         except ModuleNotFoundError as error:
             print(f"| {way.name} | not installed: {error.name} |")
             continue
-        print(row(index, texts, pairs, reports))
+        print(row(index, texts, pairs, reports), flush=True)
 
 
 def row(way: Own | Datasketch | Simhash, texts: list[str], pairs: dict[str, list[str]], reports: list[str]) -> str:
@@ -278,12 +279,13 @@ def main() -> int:
     """Print the tables that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", nargs="*", type=Path, help="folders of annotated pages")
+    parser.add_argument("--every", type=int, default=1, help="take every so manyth text (default: 1)")
     parser.add_argument("--texts", type=int, default=0, help="invented texts to index")
     parser.add_argument("--max-bytes", type=int, default=320_000_000, help="bound on the index (default: 320 MB)")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     if options.corpus:
-        compare(options.corpus, options.seed)
+        compare(options.corpus, options.every, options.seed)
     if options.texts:
         grow(options.texts, options.max_bytes, options.seed)
     return 0

@@ -166,6 +166,6 @@ def test_ctrl_c_leaves_a_whole_file(
     pq = pytest.importorskip("pyarrow.parquet", reason="needs the extra parquet")
     path = tmp_path / "items.parquet"
     pages = [page_file(number) for number in range(40)]
-    settings = {"FEEDS": {str(path): {"format": "parquet"}}, "CONCURRENT_REQUESTS": 1}
-    crawl = crawl_apart(pages, settings, interrupt_at="item_scraped")
+    settings = {"FEEDS": {str(path): {"format": "parquet"}}, "CONCURRENT_REQUESTS": 1, "LOG_LEVEL": "DEBUG"}
+    crawl = crawl_apart(pages, settings, interrupt_at="Scraped from")
     assert 0 < pq.ParquetFile(path).metadata.num_rows == len(crawl.items)

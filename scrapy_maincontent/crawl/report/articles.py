@@ -80,7 +80,7 @@ class Articles:
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON types."""
-        sites = [
+        sites: list[dict[str, Any]] = [
             {
                 "host": host,
                 **{name: counts[name] for name in ("pages", "articles", "empty")},
