@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import logging
 import os
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,7 @@ PURE_VARIABLE = "MAINCONTENT_PURE"
 """Environment variable: anything but "" and "0" means pure Python."""
 COMPILED = "compiled"
 NOT_BUILT = "not built"
+FREE_THREADED = "free-threaded Python has no stable ABI"
 
 _reasons: dict[str, str] = {}
 """Why Python takes the place of a module, by the module's name."""
@@ -76,6 +78,8 @@ def _obstacle(name: str) -> str | None:
     """Return what speaks against a module before it is loaded."""
     if os.environ.get(PURE_VARIABLE, "0") not in ("", "0"):
         return f"{PURE_VARIABLE} is set"
+    if "t" in getattr(sys, "abiflags", ""):
+        return FREE_THREADED
     if name in PARSER_MODULES:
         for library, version, (first, beyond) in (
             ("lxml", etree.LXML_VERSION, LXML_VERSIONS),

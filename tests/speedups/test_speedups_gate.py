@@ -86,6 +86,11 @@ def test_a_module_that_fails_is_left_out(monkeypatch, nothing_loaded, error, why
     assert speedups.fallbacks()["flatten"] == why
 
 
+def test_a_free_threaded_python_takes_no_binaries(monkeypatch, nothing_loaded):
+    monkeypatch.setattr(sys, "abiflags", "t", raising=False)
+    assert speedups.state() == "pure Python: free-threaded Python has no stable ABI"
+
+
 def test_the_state_names_what_is_missing():
     assert speedups.describe({}) == "compiled"
     assert speedups.describe({"scan": "not built"}) == "compiled, but for scan (not built)"
