@@ -173,7 +173,7 @@ def _compare(
             if name in others:
                 answer = others[name](page["url"], markup)
             else:
-                answer = _own(flat, result, main)._replace(images=image and image["url"])
+                answer = _own(flat, result, main)._replace(images=image["url"] if image else None)
             score.seconds.append(process_time() - start)
             for field in score.add(page, answer):
                 if is_wrong_listed:
