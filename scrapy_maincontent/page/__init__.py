@@ -458,31 +458,10 @@ def collapse(raw: str, wide: bool | None = None) -> str:
 
 MAX_ANCHORS = 100_000
 """Elements in which anchors are looked for."""
-NOTED_TAGS = frozenset(
-    [
-        "article",
-        "aside",
-        "blockquote",
-        "button",
-        "dialog",
-        "dir",
-        "dl",
-        "figcaption",
-        "figure",
-        "footer",
-        "input",
-        "listing",
-        "math",
-        "menu",
-        "ol",
-        "pre",
-        "sub",
-        "sup",
-        "table",
-        "ul",
-        "xmp",
-    ]
-)
+NOTED_TAGS = frozenset((
+    "article", "aside", "blockquote", "button", "dialog", "dir", "dl", "figcaption", "figure", "footer", "input",
+    "listing", "math", "menu", "ol", "pre", "sub", "sup", "table", "ul", "xmp",
+))  # fmt: skip
 """The elements of these that a page has are asked for again and again (`tagged`)."""
 _Made = TypeVar("_Made")
 

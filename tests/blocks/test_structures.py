@@ -6,7 +6,7 @@ import pytest
 from core_pages import page_of
 from growth import check_linear
 
-from scrapy_maincontent.blocks.structures import line_numbers, link_boxes, linked_share, structures
+from scrapy_maincontent.blocks.structures import line_numbers, link_boxes, linked_share, structures, structures_near
 
 DATA = "<tr><th>Town<th>Rain<tr><td>Bern<td>12<tr><td>Rome<td>3"
 LINKS = "".join(f"<li><a href=/{name}>{name}</a>" for name in ("rivers", "lakes", "ponds", "wells"))
@@ -165,6 +165,14 @@ def test_boxes_of_links_are_navigation_as_a_whole(markup: str) -> None:
 def test_the_linked_share_counts_characters() -> None:
     page = page_of("<ul><li><a href=/x>abcd</a> efgh</ul>")
     assert linked_share(page, page.tags.index("ul")) == pytest.approx(0.5)
+
+
+def test_structures_near_a_text_are_those_it_holds_and_a_run_behind_it() -> None:
+    rows = "<ul><li>One of two.<li>Two of two.</ul>"
+    page = page_of(f"{rows}<p>A text.</p>{rows}<p>Next:</p>{rows}" + "<p>Far away.</p>" * 3 + rows)
+    text = page.texts.index("A text.")
+    assert structures_near(page, text, text + 1, 1) == structures(page)[1:3]
+    assert structures_near(page, 0, len(page.texts), 0) == structures(page)
 
 
 def test_structures_do_not_overlap_and_are_in_order() -> None:

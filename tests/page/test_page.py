@@ -20,8 +20,10 @@ from scrapy_maincontent.page import (
     has_boxes,
     headings,
     labelled,
+    lowered_names,
     microdata,
     roles,
+    tagged,
     visible,
     without_stamps,
 )
@@ -232,7 +234,17 @@ def test_what_stages_ask_for_of_all_elements():
         assert [page.tags[element] for element in headings(page)] == ["h2"]
         assert [page.tags[element] for element in labelled(page)] == ["div", "p", "i"]
         assert [page.tags[element] for element in microdata(page)] == ["i", "b"]
-        assert [page.tags[element] for element in roles(page)] == ["b", "s"]
+        assert [(page.tags[element], role) for element, role in roles(page).items()] == [("b", "y"), ("s", "")]
+
+
+def test_elements_by_their_tags():
+    markup = "<article><ul><li>a<ul id=Inner><li>b</ul></ul><pre>c</pre></article><pre class='Sub x'>d</pre>"
+    pages = page_of(markup), read_page(markup)
+    for page in pages:
+        assert {tag: len(elements) for tag, elements in tagged(page).items()} == {"article": 1, "ul": 2, "pre": 2}
+        assert all(page.tags[element] == tag for tag, elements in tagged(page).items() for element in elements)
+        assert sorted(lowered_names(page).split("\n")) == ["inner", "sub x"]
+    assert tagged(pages[0]) == tagged(pages[1])
 
 
 @pytest.mark.parametrize(
