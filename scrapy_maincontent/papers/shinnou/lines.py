@@ -365,7 +365,7 @@ def diagram(title_gap: int = TITLE_GAP) -> Diagram:
     if not 0 <= title_gap <= MAX_TITLE_GAP:
         raise ValueError(f"title_gap is {title_gap}; it must be from 0 to {MAX_TITLE_GAP}")
     class_of, followers = dict(_CLASS_OF), dict(_FOLLOWERS)
-    above = (_TITLE_STATE,)
+    above: tuple[str, ...] = (_TITLE_STATE,)
     for place in range(1, title_gap + 1):
         line, subtitle = f"N{place}", f"K{place}"
         class_of |= {line: "N", subtitle: "K"}
