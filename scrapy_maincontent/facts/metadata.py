@@ -170,10 +170,8 @@ MAX_NAMED = 8
 """Elements of one class of authors: more are those of a list."""
 MAX_CLASS = 200
 """Characters of a class that are read."""
-MAX_LINE = 120
-MAX_DATELINE, AFTER_TEXT = 60, 8
-"""Characters of a line that is a day and nothing else, and text blocks behind the main text where one may stand."""
-"""Characters of a line about authors or days."""
+MAX_LINE, MAX_DATELINE, AFTER_TEXT = 120, 60, 8
+"""Characters of a line about authors or days, of one that is a day alone, and text blocks behind the text for one."""
 LABEL_PIECES, MAX_LABEL = 2, 40
 """Pieces before a ``time`` that may be its label, and their characters."""
 CREDIT_DEPTH = 3
@@ -458,7 +456,7 @@ class _Near:
         if not self.is_text or title is None or title not in texts:
             return None
         first = texts.index(title) + 1
-        again = texts[first : first + BEHIND]  # a trail or a menu may have the headline before
+        again = texts[first : first + MAX_LEAD]  # a trail or a menu may have the headline before
         first += again.index(title) + 1 if title in again else 0
         below = range(first, min(first + MAX_LEAD, len(texts)))
         shown = [texts[block] for block in below if len(texts[block]) <= MAX_DATELINE and not self._page.hidden[block]]
@@ -513,9 +511,9 @@ class _Near:
         if not (self.is_text or is_forum):
             return
         first = self._elements.start if is_forum else 0
-        changed = [value for value, is_changed in self._times if is_changed]
-        declared = (page.attrs[time].get("datetime", "") for time in _times(page, first, len(page.tags)))
-        values = [value for value in declared if value and value not in changed]
+        changed = ["", *(value for value, is_changed in self._times if is_changed)]
+        values = [page.attrs[time].get("datetime", "") for time in _times(page, first, len(page.tags))]
+        values = [value for value in values if value not in changed]
         if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
             yield values[0]
 

@@ -100,6 +100,7 @@ class MarkdownWriter:
         self._in_note = False  # a footnote has begun
         self._grid: Grid | None = None  # the table that is being read
         self._markup: HtmlWriter | None = None  # what writes the table that is being read, if it is none of lines
+        self._marked = "", -1  # that table
 
     def add(self, event: Event) -> None:
         """Write what the next event stands for."""
@@ -139,7 +140,7 @@ class MarkdownWriter:
         writer.add(event)
         if event.what is What.OPEN:
             self._tags.append((event.tag, event.number))
-        elif event.what is What.CLOSE and self._tags.pop()[0] == "table":
+        elif event.what is What.CLOSE and self._tags.pop() == self._marked:  # not a table in one of its cells
             self._markup = None
             self._write(_without_empty(_LINE_BREAK.split(writer.finish())))
 
@@ -179,6 +180,7 @@ class MarkdownWriter:
             else:
                 self._markup = HtmlWriter(self._page, self._addresses, self._inlines, self._style)
                 self._markup.add(Event(What.OPEN, tag, element))
+                self._marked = tag, element
         elif self._grid is not None and tag == "tr":
             self._grid.open_row(element)
         elif self._grid is not None and tag in ("td", "th"):
