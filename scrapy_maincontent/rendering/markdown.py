@@ -121,8 +121,9 @@ class MarkdownWriter:
         self._end_paragraph()
         if what is What.IMAGE:
             self._put(self._object(number))
-        elif what is What.RULE and self._grid is None:
-            self._write([_RULE])
+        elif what is What.RULE:
+            if self._grid is None:  # a cell of a table in lines has none
+                self._write([_RULE])
         elif what is What.OPEN:
             self._open(tag, number)
         else:

@@ -70,6 +70,13 @@ def test_rows_wider_than_the_first_lose_no_cell():
     assert re.findall(r"<t[hd]>(\w)", html) == ["a", "b", "c", "d"]
 
 
+def test_a_rule_in_a_cell_ends_nothing():
+    markup = "<table><tr><th>Mill<th>Year<tr><td>Tide mill<hr>by the river<td>1870<tr><td>Wind mill<td>1901</table>"
+    assert markdown_of(f"{markup}<p>Both stand.") == (
+        "| Mill | Year |\n| --- | --- |\n| Tide mill<br>by the river | 1870 |\n| Wind mill | 1901 |\n\nBoth stand."
+    )
+
+
 def test_a_list_in_a_cell_stays_in_its_cell():
     markup = "<table><tr><th>a<th>b<tr><td>c<td><ul><li>d<li>e</ul><tr><td>f<td><p>g<p>h</table>"
     assert markdown_of(markup) == "| a | b |\n| --- | --- |\n| c | - d<br>- e |\n| f | g<br>h |"
