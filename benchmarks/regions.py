@@ -136,7 +136,7 @@ def score_regions(detected: Iterable[tuple[str, str]], expected: Iterable[Expect
     pairs = sorted(pairs_of(mine, theirs), reverse=True)
     matched: dict[int, int] = {}
     used: set[int] = set()
-    for _, detected_number, expected_number in pairs:
+    for *_, detected_number, expected_number in pairs:
         left, right = -detected_number, -expected_number
         if left not in matched and right not in used:
             matched[left] = right
@@ -154,12 +154,12 @@ def score_regions(detected: Iterable[tuple[str, str]], expected: Iterable[Expect
 
 def pairs_of(
     mine: Sequence[tuple[str, Counter[str]]], theirs: Sequence[tuple[Expected, list[Counter[str]]]]
-) -> Iterable[tuple[float, int, int]]:
-    """Yield overlap and (negated, so that the first come first) numbers of every pair that matches."""
+) -> Iterable[tuple[float, bool, int, int]]:
+    """Yield overlap, whether the region is required, and (negated, so that the first come first) numbers of every pair that matches."""
     for left, (kind, own) in enumerate(mine):
         for right, (region, extents) in enumerate(theirs):
             if region.kind == kind and (shared := max(overlap(own, other) for other in extents)) >= OVERLAP:
-                yield shared, -left, -right
+                yield shared, not region.neutral, -left, -right
 
 
 def words(text: str) -> Counter[str]:

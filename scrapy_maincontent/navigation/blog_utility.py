@@ -134,6 +134,8 @@ def _related(
             break
         rel = links.rels.get(position, "")
         related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
+        if links.senses[position] & phrases.MORE or (related_by_rel and in_sentence(candidates, links.elements[position])):
+            continue
         region = widening.around(links.elements[position])
         if not related_by_rel:
             if not entry_lines.is_related(rel, links.texts[position]) and entry_places.is_own(

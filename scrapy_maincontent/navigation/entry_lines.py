@@ -358,16 +358,17 @@ _IDLE_RELATIONS = frozenset(
 _AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
     columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes
-    autores autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
+    autores autora firmas periodistas forfatter forfattare skribent journalister yazar yazarlar penulis kirjoittaja autore autori giornalisti firme autorzy redaktor avtor avtory
 """
 _WORDS = """
     tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte
     schlagwoerter stichwort thema themen kategorie kategorien rubrik etiquette etiquettes mot-cle mots-cles sujet
     sujets theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas
     etichetta etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord
-    tudo-sobre metki rubrika
+    tudo-sobre metki rubrika tagg taggar amne amnen emne emner stikkord etiket etiketler konu kategori avainsana
+    aihe aiheet stitek stitky tema temat teg tegi mitka cimke cimkek eticheta etichete
 """
-_TAG_WORDS = "tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
+_TAG_WORDS = "tagg taggar emne emner etiket etiketler teg tegi metka tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
 _TAGS = frozenset(_TAG_WORDS.split())
 """Segments of addresses of tags, which menus and lists of sections have less often than those of categories."""
 _TOPICS = frozenset(("topic", "topics"))
@@ -391,7 +392,8 @@ _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)="
 _COMMENTS_ADDRESS = re.compile(
     r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
     r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
-    r"|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
+    r"|#(?:new|add|post|write)[_-]?comment$|/(?:[a-z]{1,12}[_-])?comments?\.(?:php|aspx?|jsp)\?"
+    r"|/(?:comments?|kommentare|commentaires|comentarios)/(?!feed)[^/?#]"
     r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$"
 )
 """Each begins with a sign of its own, so that the others of an address are passed over at once."""

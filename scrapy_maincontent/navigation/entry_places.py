@@ -72,7 +72,7 @@ def _is_named_entry(candidates: Candidates, element: int) -> bool:
     """Return True if words in an element, or a label before it behind a text, show that it is about an entry."""
     if len(candidates.inside(element)) > MAX_MENU:
         return False
-    if entry_lines.has_date(candidates, element, phrases.BY | phrases.DATE):
+    if entry_lines.has_date(candidates, element, phrases.BY | phrases.DATE) or entry_lines.is_led(candidates, element):
         return True
     return entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED) and (
         entry_lines.has_line_words(candidates, element) or entry_lines.is_led(candidates, element)
