@@ -5,6 +5,7 @@ One module for each kind of region: its ``find()`` works on `Candidates`; the fi
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from ..page import Region
@@ -59,11 +60,12 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
     if not page.links:
         return ()
     candidates, addresses = Candidates(page, rules), Addresses(page)
+    site = site_info.find(candidates)
     found = [
         *breadcrumb.find(candidates, addresses),
         *paging.find(candidates, addresses),
-        *site_info.find(candidates),
-        *blog_utility.find(candidates, addresses),
+        *site,
+        *_outside(blog_utility.find(candidates, addresses), site, page),
         *in_page.find(candidates, addresses),
     ]
     found.sort(key=lambda region: (region.first, -region.last))
@@ -72,6 +74,17 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
         for region in found[:MAX_REGIONS]
         if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
     )
+
+
+def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]:
+    """Return regions without those inside others, both in document order."""
+    firsts = [other.first for other in others]
+    kept = []
+    for region in found:
+        number = bisect_right(firsts, region.first) - 1
+        if number < 0 or page.ends[others[number].last] <= region.first:
+            kept.append(region)
+    return kept
 
 
 def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 from ..page import Kind
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
+from ..words.sentences import ends_sentence
 from . import entry_lines, entry_places
 from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
 
 if TYPE_CHECKING:
     from ..page import Page
     from .addresses import Addresses
-    from .candidates import Candidates
+    from .candidates import Candidates, Link
 
 
 ENTRY = "entry"
@@ -50,7 +51,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
     if not any(entry_places.is_near_headline(candidates, line.first, line.last) for line in found):
-        found += _headlined(candidates, addresses, taken)
+        found += _headlined(candidates, addresses, taken) or _published(candidates, taken)
     lines = outermost(found, candidates.page)
     lines = entry_places.without_lists(
         candidates, [line for line in lines if not entry_places.is_kicker(candidates, line)]
@@ -198,6 +199,36 @@ def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
     ]
 
 
+def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says."""
+    page = candidates.page
+    for headline in candidates.headings.headlines[:MAX_HEADLINES]:
+        start, end = page.blocks_in(headline)
+        near = (*range(end, end + entry_places.NEAR), *range(start - 1, start - 1 - entry_places.NEAR, -1))
+        for block in near:
+            if 0 <= block < len(page.texts) and _is_publication(candidates, block):
+                owner = page.owners[block]
+                inside = candidates.inside(owner)
+                if (
+                    page.blocks_in(owner) == (block, block + 1)
+                    and 0 < len(inside) <= MAX_HEADLINE_LINKS
+                    and taken.isdisjoint(inside)
+                    and not entry_places.is_elsewhere(candidates, owner)
+                    and not entry_places.is_quoted(candidates, owner)
+                ):
+                    return [Found(Kind.BLOG_UTILITY, ENTRY, owner, owner, "blog_utility.headline")]
+    return []
+
+
+def _is_publication(candidates: Candidates, block: int) -> bool:
+    """Return True if a short text block, no sentence, has a date with year and day, and a link."""
+    page = candidates.page
+    text = page.texts[block]
+    if len(text) > MAX_LINE or not any(entry_lines.pieces_linked(candidates, block)) or ends_sentence(text):
+        return False
+    return entry_lines.names_day(text) and not has_rights(candidates, page.text_starts[block], page.text_ends[block])
+
+
 def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
     """Return what finds the element that governs a line around one of its links (Uda 3.3 ④ Step-4)."""
     return Widening(candidates, flags, MAX_LINE, past_headings=False)
@@ -280,7 +311,27 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         link.href != entry_lines.SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True
-    return bool(links) and entry_lines.has_line_words(candidates, element)
+    if not links:
+        return False
+    if entry_lines.has_line_words(candidates, element):
+        return True
+    if meaning & class_names.COMMENT_COUNT:
+        return any("comment" in link.href for link in links)
+    return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, links)
+
+
+def _is_signed(candidates: Candidates, element: int, links: list[Link]) -> bool:
+    """Return True if an element named for an author has a linked name, at the headline or behind the text."""
+    own = candidates.page.attrs[element]
+    names = f"{own.get('class', '')} {own.get('id', '')}".lower()
+    if not any(map(names.__contains__, class_names.AUTHOR_STEMS)):
+        return False
+    if not any(link.text and entry_places.is_name(link.text) and line_kind(link.text) != SHARE for link in links):
+        return False
+    if entry_places.is_near_headline(candidates, element, element):
+        return True
+    block, _ = candidates.page.blocks_in(element)
+    return any(entry_lines.is_text(candidates, before) for before in range(max(block - entry_places.NEAR, 0), block))
 
 
 def _is_of_site(candidates: Candidates, element: int) -> bool:

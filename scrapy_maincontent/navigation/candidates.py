@@ -545,8 +545,16 @@ class Widening:
         return (
             unlinked >= 0
             and candidates.page.tags[element] not in ROOTS
-            and (self._past_headings or not candidates.headings.within(element))
+            and (self._past_headings or not self._has_title(element))
             and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
+        )
+
+    def _has_title(self, element: int) -> bool:
+        """Return True if an element has a heading; one of low rank that is an allowed link alone is none."""
+        candidates = self._candidates
+        return candidates.headings.within(element) and any(
+            HEADINGS[candidates.page.tags[heading]] <= TITLE_RANKS or candidates.size(heading)[1]
+            for heading in candidates.headings.inside(element)
         )
 
 

@@ -398,6 +398,9 @@ _COMMENTS_ADDRESS = re.compile(
 )
 """Each begins with a sign of its own, so that the others of an address are passed over at once."""
 _NUMBER = re.compile(r"\d+")
+_DAY = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d\d(?:[./-]|\s?[年년]\s?)[01]?\d(?:[./-]|\s?[月월]\s?)[0-3]?\d|[0-3]?\d([./-])[01]?\d\1(?:19|20)\d\d)(?!\d)"
+)
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
@@ -493,6 +496,11 @@ def is_permalink(text: str) -> bool:
 def is_script(link: Link) -> bool:
     """Return True if a link has no address but a script's."""
     return link.href.startswith(_SCRIPT)
+
+
+def names_day(text: str) -> bool:
+    """Return True if a text has a day with its year in numbers, whatever else: "2012-01-17", "17.1.2012"."""
+    return _DAY.search(text) is not None
 
 
 def is_date(text: str) -> bool:

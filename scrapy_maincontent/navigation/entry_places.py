@@ -295,6 +295,8 @@ def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> 
             return None
         titles = candidates.headings.inside(above)
         if titles:
+            if titles[0] > region.first and entry_lines.has_date(candidates, region.first, phrases.TAGS):
+                return None  # below the text, above "read also"
             is_card = len(titles) <= MAX_TITLES and (
                 _leads_away(candidates, addresses, titles[0]) or _is_spread(candidates, addresses, above, titles)
             )
