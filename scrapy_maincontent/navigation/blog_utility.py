@@ -8,10 +8,10 @@ far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import compress, count
+from itertools import compress, count, islice
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ..page import HEADINGS, Kind
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
@@ -79,7 +79,7 @@ def marked(candidates: Candidates) -> list[Found]:
         ):
             first, last = entry_places.before_sharing(candidates, element)
             if first == element:
-                first, last = entry_lines.with_date(candidates, element)
+                first = last = entry_lines.whole_line(candidates, element)
             found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
             end = page.ends[element]
     return found
@@ -147,6 +147,11 @@ def _related(
                 continue
             if region not in worded:
                 worded[region] = entry_lines.has_line_words(candidates, region)
+            if not worded[region] and (
+                len(candidates.inside(region)) > entry_places.MAX_MENU
+                or candidates.page.text_in(region).startswith(_ARROWS)
+            ):
+                continue
             if not (
                 worded[region] or entry_places.is_about_entry(candidates, addresses, position, region)
             ) or entry_places.is_site_list(candidates, region):
@@ -191,11 +196,11 @@ def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
 def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
     """Beyond the paper: a date and a short link right below the headline, where no other line stands."""
     return [
-        Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.headline")
-        for first, last in _headline_lines(candidates, addresses)
-        if taken.isdisjoint(candidates.inside(first, last))
-        and not entry_places.is_elsewhere(candidates, first)
-        and not entry_places.is_quoted(candidates, first)
+        Found(Kind.BLOG_UTILITY, ENTRY, line, line, "blog_utility.headline")
+        for line in _headline_lines(candidates, addresses)
+        if taken.isdisjoint(candidates.inside(line))
+        and not entry_places.is_elsewhere(candidates, line)
+        and not entry_places.is_quoted(candidates, line)
     ]
 
 
@@ -213,11 +218,16 @@ def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
                     page.blocks_in(owner) == (block, block + 1)
                     and 0 < len(inside) <= MAX_HEADLINE_LINKS
                     and taken.isdisjoint(inside)
+                    and not any(candidates.links.senses[position] & _NEIGHBOURS for position in inside)
                     and not entry_places.is_elsewhere(candidates, owner)
                     and not entry_places.is_quoted(candidates, owner)
                 ):
                     return [Found(Kind.BLOG_UTILITY, ENTRY, owner, owner, "blog_utility.headline")]
     return []
+
+
+_NEIGHBOURS = phrases.NEXT | phrases.PREVIOUS | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_NEIGHBOURS |= phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
 
 
 def _is_publication(candidates: Candidates, block: int) -> bool:
@@ -252,7 +262,7 @@ def _line(
     ):
         return []
     if first == last and candidates.rules.further:
-        first, last = entry_lines.with_date(candidates, first)
+        first = last = entry_lines.whole_line(candidates, first)
     return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
 
 
@@ -285,6 +295,9 @@ MAX_MARKED_LINE = 150
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
 _OF_COMMENTS = class_names.COMMENT_COUNT | class_names.ENTRY | class_names.TAG_LIST
+_ACCOUNT = ("comment", "login", "register", "/user/")
+"""Parts of addresses of links in "log in to comment"."""
+_ARROWS = tuple("»›>→▶►⇒")
 _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
@@ -316,7 +329,7 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
     if entry_lines.has_line_words(candidates, element):
         return True
     if meaning & class_names.COMMENT_COUNT:
-        return any("comment" in link.href for link in links)
+        return any(word in link.href for word in _ACCOUNT for link in links)
     return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, links)
 
 
@@ -383,8 +396,25 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
             and all(_is_tag(candidates, position) for position in positions)
             and _is_at_entry(candidates, container, positions[0])
         ):
-            found.append(container)
+            found.append(_with_label(candidates, container, positions[0]))
     return found
+
+
+def _with_label(candidates: Candidates, container: int, position: int) -> int:
+    """Return the element that holds a list and the label before it, and nothing else but further tags."""
+    page, start = candidates.page, candidates.page.piece_starts[candidates.elements[position]]
+    for above in (container, *islice(page.ancestors(container), entry_lines.MAX_LINE_LEVELS)):
+        inside = candidates.inside(above)
+        if (
+            page.tags[above] in _NO_ENTRY_TAGS
+            or len(inside) > MAX_LINKS
+            or candidates.size(above)[1] > MAX_UNLINKED
+            or not all(_is_tag(candidates, other) for other in inside)
+        ):
+            break
+        if candidates.characters[page.piece_starts[above]] < candidates.characters[start]:
+            return above
+    return container
 
 
 def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
@@ -416,7 +446,7 @@ MAX_SECTION_WORDS = 3
 """Words of a name or a section; more are a title."""
 
 
-def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[int, int]]:
+def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Return the first line below each ``h1`` without a link (the site's name) that is a date and a short own link."""
     page, found = candidates.page, []
     for headline in candidates.headings.headlines[:MAX_HEADLINES]:
@@ -430,9 +460,10 @@ def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[
             if page.blocks_in(candidates.elements[position])[0] >= end + entry_places.NEAR:
                 break
             if _may_name(candidates, addresses, position):
-                first, last = entry_lines.with_date(candidates, candidates.elements[position])
-                if (first != last or entry_lines.has_date(candidates, first)) and not candidates.headings.within(first):
-                    found.append((first, last))
+                line = entry_lines.whole_line(candidates, candidates.elements[position])
+                dated = entry_lines.has_date(candidates, line) or entry_lines.is_beside_date(candidates, line)
+                if dated and not candidates.headings.within(line) and page.tags[page.parents[line]] not in HEADINGS:
+                    found.append(line)
                     break
     return found
 

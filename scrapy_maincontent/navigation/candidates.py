@@ -40,6 +40,7 @@ MAX_PIECES = 40
 """Pieces of text of a block in which links are looked for."""
 ROOTS = frozenset(("html", "body", "main"))
 """Elements that are no region."""
+LISTS = frozenset(("ul", "ol", "dl"))
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title."""
 _OWN_RANKS = 2
@@ -545,9 +546,15 @@ class Widening:
         return (
             unlinked >= 0
             and candidates.page.tags[element] not in ROOTS
-            and (self._past_headings or not self._has_title(element))
+            and (self._past_headings or not (self._has_title(element) or self._holds_lists(element)))
             and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
         )
+
+    def _holds_lists(self, element: int) -> bool:
+        """Return True if several of an element's children are lists: each is a line of its own."""
+        page = self._candidates.page
+        lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
+        return len(lists) > 1
 
     def _has_title(self, element: int) -> bool:
         """Return True if an element has a heading; one of low rank that is an allowed link alone is none."""

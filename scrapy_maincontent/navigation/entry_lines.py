@@ -13,7 +13,7 @@ from ..page import HEADINGS
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
-from .candidates import ROOTS, TITLE_RANKS, in_sentence
+from .candidates import LISTS, ROOTS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,9 @@ def _line_words(candidates: Candidates, number: int) -> int:
     """Return the bits of a piece of text outside links, and that of a date."""
     page = candidates.page
     text = page.pieces[number][: phrases.MAX_TEXT].strip()
-    return _IS_DATE * is_date(text) | (0 if page.linked[number] else phrases.SENSES[text])
+    if page.linked[number]:  # "Games 2014" may be a topic
+        return _IS_DATE * (len(_NUMBER.findall(text)) > 1 and is_date(text))
+    return _IS_DATE * is_date(text) | phrases.SENSES[text]
 
 
 def is_led(candidates: Candidates, element: int) -> bool:
@@ -165,7 +167,6 @@ MAX_ADDED = 60
 MAX_WORDS = 3
 """Words of a linked name."""
 MAX_ADDED_LINKS = 3
-_LISTS = frozenset(("ul", "ol", "dl"))
 _NO_LINE_TAGS = ROOTS | {"article", "form", "nav", "aside", "tr", "tbody", "table"}
 
 
@@ -217,22 +218,6 @@ def _is_read_whole(candidates: Candidates, element: int) -> bool:
     return page.piece_ends[element] - page.piece_starts[element] <= MAX_PIECES
 
 
-def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
-    """Return a nameless whole line, or the run of siblings that it and the date right behind it are."""
-    page, whole = candidates.page, whole_line(candidates, element)
-    first = last = _boxed(candidates, whole)
-    if has_date(candidates, whole) or page.tags[page.parents[first]] in _NO_LINE_TAGS - {"article"}:
-        return whole, whole
-    end = page.ends[page.parents[last]]
-    for _ in range(MAX_LINE_LEVELS):
-        last = page.ends[last]
-        if last >= end or len(candidates.inside(last)):
-            break
-        if size := candidates.size(last)[0]:
-            return (first, last) if size <= MAX_ADDED and _is_date(candidates, last) else (whole, whole)
-    return whole, whole
-
-
 def _boxed(candidates: Candidates, element: int) -> int:
     """Return the outermost element that holds one and nothing else, no more than `MAX_BOXES` above it."""
     page, size, links = candidates.page, candidates.size(element), len(candidates.inside(element))
@@ -242,17 +227,6 @@ def _boxed(candidates: Candidates, element: int) -> int:
             break
         element = above
     return element
-
-
-def _is_date(candidates: Candidates, element: int) -> bool:
-    """Return True if a text is a date, and no title, sentence or name."""
-    page = candidates.page
-    if page.tags[element] in HEADINGS or candidates.headings.within(element) or candidates.has_sentence(element):
-        return False
-    pieces = page.pieces[
-        page.piece_starts[element] : min(page.piece_ends[element], page.piece_starts[element] + MAX_PIECES)
-    ]
-    return has_date(candidates, element) and not any(_has_words(piece.strip(), phrases.BY) for piece in pieces)
 
 
 def _has_title(candidates: Candidates, above: int) -> bool:
@@ -267,7 +241,7 @@ def _has_title(candidates: Candidates, above: int) -> bool:
 def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
     """Return True if a line would be joined with tags that have a label of their own; in a list, it may be."""
     page = candidates.page
-    if page.tags[above] in _LISTS:
+    if page.tags[above] in LISTS:
         return False
     pieces = range(page.piece_starts[element], min(page.piece_ends[above], page.piece_starts[element] + MAX_PIECES))
     return any(not page.linked[piece] and _has_words(page.pieces[piece].strip(), phrases.TAGS) for piece in pieces)

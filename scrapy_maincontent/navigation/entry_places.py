@@ -97,6 +97,8 @@ def is_site_list(candidates: Candidates, element: int) -> bool:
     headed = end - first > 1 and not any(entry_lines.pieces_linked(candidates, first))
     if not headed or any(page.tags[above] == "article" for above in page.ancestors(element)):
         return False
+    if is_near_headline(candidates, element, element) and not entry_lines.is_aside(candidates, element):
+        return False
     return not entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED)
 
 
