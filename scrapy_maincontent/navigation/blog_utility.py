@@ -73,15 +73,18 @@ def marked(candidates: Candidates) -> list[Found]:
         elif (
             element >= end
             and _is_marked_line(candidates, element, meaning)
-            and not entry_places.is_elsewhere(candidates, element)
+            and not entry_places.is_elsewhere(candidates, element, _others_of(candidates, element, meaning))
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
             and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
         ):
+            end = page.ends[element]
+            if lists := entry_lines.lists_of(candidates, element):
+                found += [Found(Kind.BLOG_UTILITY, ENTRY, each, each, "blog_utility.step1") for each in lists]
+                continue
             first, last = entry_places.before_sharing(candidates, element)
             if first == element:
                 first = last = entry_lines.whole_line(candidates, element)
             found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
-            end = page.ends[element]
     return found
 
 
@@ -331,6 +334,13 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
     if meaning & class_names.COMMENT_COUNT:
         return any(word in link.href for word in _ACCOUNT for link in links)
     return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, links)
+
+
+def _others_of(candidates: Candidates, element: int, meaning: int) -> int:
+    """Return the names of places of other lines; "comment-forbidden" is no list of comments."""
+    others = entry_places.ELSEWHERE
+    is_short = meaning & class_names.COMMENT_COUNT and candidates.size(element)[0] <= entry_lines.MAX_NAME
+    return others & ~class_names.COMMENT_LIST if is_short else others
 
 
 def _is_signed(candidates: Candidates, element: int, links: list[Link]) -> bool:

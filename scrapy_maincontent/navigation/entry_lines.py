@@ -218,6 +218,15 @@ def _is_read_whole(candidates: Candidates, element: int) -> bool:
     return page.piece_ends[element] - page.piece_starts[element] <= MAX_PIECES
 
 
+def lists_of(candidates: Candidates, element: int) -> list[int]:
+    """Return the lists with links that an element consists of, where they are several."""
+    page = candidates.page
+    lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
+    lists = [child for child in lists if candidates.inside(child)]
+    whole = sum(candidates.size(child)[0] for child in lists) == candidates.size(element)[0]
+    return lists if whole and len(lists) > 1 else []
+
+
 def _boxed(candidates: Candidates, element: int) -> int:
     """Return the outermost element that holds one and nothing else, no more than `MAX_BOXES` above it."""
     page, size, links = candidates.page, candidates.size(element), len(candidates.inside(element))
