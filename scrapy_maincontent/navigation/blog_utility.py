@@ -229,6 +229,9 @@ def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
     return []
 
 
+MAX_PUBLICATION, MAX_PUBLISHER = 100, 40
+"""Characters of a publication line, and of its links: more are a title."""
+_SENTENCES = frozenset("。！!？?")
 _NEIGHBOURS = phrases.NEXT | phrases.PREVIOUS | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _NEIGHBOURS |= phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
 
@@ -237,7 +240,10 @@ def _is_publication(candidates: Candidates, block: int) -> bool:
     """Return True if a short text block, no sentence, has a date with year and day, and a link."""
     page = candidates.page
     text = page.texts[block]
-    if len(text) > MAX_LINE or not any(entry_lines.pieces_linked(candidates, block)) or ends_sentence(text):
+    if len(text) > MAX_PUBLICATION or ends_sentence(text) or not _SENTENCES.isdisjoint(text):
+        return False
+    linked = candidates.linked_characters
+    if not 0 < linked[page.text_ends[block]] - linked[page.text_starts[block]] <= MAX_PUBLISHER:
         return False
     return entry_lines.names_day(text) and not has_rights(candidates, page.text_starts[block], page.text_ends[block])
 
@@ -353,6 +359,10 @@ def _is_signed(candidates: Candidates, element: int, links: list[Link]) -> bool:
         return False
     if entry_places.is_near_headline(candidates, element, element):
         return True
+    attrs = candidates.page.attrs
+    alike = sum(attrs[other].get("class") == own.get("class") for other, _ in candidates.marks.entries)
+    if alike > 1:  # those of comments
+        return False
     block, _ = candidates.page.blocks_in(element)
     return any(entry_lines.is_text(candidates, before) for before in range(max(block - entry_places.NEAR, 0), block))
 
@@ -452,6 +462,8 @@ def _is_tag(candidates: Candidates, position: int) -> bool:
 
 MAX_HEADLINES = 3
 MAX_HEADLINE_LINKS = 8
+MAX_UNSPACED = 10
+"""Characters of a name in scripts without blanks; more are a title."""
 MAX_SECTION_WORDS = 3
 """Words of a name or a section; more are a title."""
 
@@ -497,7 +509,7 @@ def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bo
     """Return True if a link may name an author or a section: short, with capitals, to a page of the own site."""
     link = candidates.links[position]
     return (
-        1 < len(link.text) <= entry_lines.MAX_NAME
+        1 < len(link.text) <= (entry_lines.MAX_NAME if max(link.text) < phrases.FIRST_UNSPACED else MAX_UNSPACED)
         and "#" not in link.href
         and entry_places.is_name(link.text)
         and _words_of(link.text) <= MAX_SECTION_WORDS

@@ -93,7 +93,8 @@ def _box(
         inside = candidates.inside(parent)
         share = sum(other in kinds for other in inside) / len(inside)
         if page.tags[parent] in _NO_BOX_TAGS or (
-            share < MIN_BOXED and (len(inside) > MAX_BOXED or not all(map(fragments.__contains__, inside)))
+            share < MIN_BOXED
+            and (kinds[position][0] == TOP or len(inside) > MAX_BOXED or not all(map(fragments.__contains__, inside)))
         ):
             return None
         if len(inside) > 1:

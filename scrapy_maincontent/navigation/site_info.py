@@ -29,6 +29,8 @@ HEADER, SIDE, FOOTER = "header", "side", "footer"
 SITE_SENSES = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5
 """Share of such links in a list outside a footer; below it, the list is a menu."""
+MIN_ADDRESSED = 0.3
+"""The same in a footer where only addresses show it."""
 MIN_LINKS = 2
 RUN_SHARE = 0.15
 """Below this share of a footer's list, only the links' own run counts, if they stand together."""
@@ -149,9 +151,9 @@ def _listed(
         return []
     place = places.place_of(candidates.elements[own[0]])
     share = len(own) / len(positions)
-    if place != FOOTER and share < MIN_SHARE:
+    if share < (MIN_SHARE if place != FOOTER else 0 if not hits.worded.isdisjoint(own) else MIN_ADDRESSED):
         return []
-    if not headed and share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
+    if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)
     elif container is not None:
         first = last = container
