@@ -344,9 +344,9 @@ class _Near:
         page, near = self._page, self._elements
         low, high = bisect_left(page.links, near.start), bisect_left(page.links, near.stop)
         elements = page.links[low : min(high, low + MAX_LINKS)]
-        hrefs, relations, *_ = candidates.addresses(page.attrs, elements)
+        hrefs, relations, *_, signed = candidates.addresses(page.attrs, elements)
         named = {place for place, relation in relations.items() if "author" in relation}
-        named.update(place for place in entry_lines.with_signs(hrefs) if _is_of_author(hrefs[place]))
+        named.update(place for place in (entry_lines.with_signs(hrefs) if signed is None else signed) if _is_of_author(hrefs[place]))
         for element in map(elements.__getitem__, sorted(named)):
             text = page.text_in(element)
             if 1 < len(text) <= MAX_LINE:

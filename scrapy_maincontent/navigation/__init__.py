@@ -69,11 +69,12 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
         *in_page.find(candidates, addresses),
     ]
     found.sort(key=lambda region: (region.first, -region.last))
-    return tuple(
-        _region(candidates, addresses, region)
+    reader = _Reader(candidates, addresses)
+    return tuple([
+        _region(page, reader, region)
         for region in found[:MAX_REGIONS]
         if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
-    )
+    ])
 
 
 def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]:
@@ -87,19 +88,30 @@ def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]
     return kept
 
 
-def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:
-    """Return a region with its text and links."""
-    page, (kind, subtype, first, last, rule) = candidates.page, found
-    texts, hrefs = candidates.links.texts, candidates.links.hrefs
-    # Blanks between the pieces: style sheets part them, as a rule.
-    text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
+def _region(page: Page, reader: _Reader, found: Found) -> Region:
+    """Return a region; its text and links are read when they are asked for."""
+    kind, subtype, first, last, rule = found
     return Region.located(
-        page.paths,
+        _paths=page.paths,
+        _read=reader,
         kind=kind,
         subtype=subtype,
-        text=text,
-        links=tuple([(texts[link], addresses.absolute(hrefs[link])) for link in candidates.inside(first, last)]),
         rule=rule,
         blocks=page.blocks_in(first, last),
         elements=(first, last),
     )
+
+
+class _Reader:
+    """Makes the text and the links of regions, by their first and last elements."""
+
+    def __init__(self, candidates: Candidates, addresses: Addresses) -> None:
+        self._page, self._links, self._inside = candidates.page, candidates.links, candidates.inside
+        self._absolute = addresses.absolute
+
+    def __call__(self, first: int, last: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Return a region's text and links."""
+        page, texts, hrefs = self._page, self._links.texts, self._links.hrefs
+        # Blanks between the pieces: style sheets part them, as a rule.
+        text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
+        return text, tuple([(texts[link], self._absolute(hrefs[link])) for link in self._inside(first, last)])

@@ -21,7 +21,7 @@ from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sent
 if TYPE_CHECKING:
     from ..page import Page
     from .addresses import Addresses
-    from .candidates import Candidates, Link
+    from .candidates import Candidates
 
 
 ENTRY = "entry"
@@ -38,11 +38,11 @@ MAX_SIGNS = 3
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the lines about entries, by the first step that finds each (Uda 3.3 ④ (C); Step-4 is their extent)."""
-    found = marked(candidates)
+    seeds = entry_lines.entry_links(candidates)
+    found = marked(candidates, seeds)
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
-    seeds = entry_lines.entry_links(candidates)
     widening = _widening(candidates, seeds)
     found += commented(candidates, addresses, widening, taken)
     if not candidates.rules.further:
@@ -60,7 +60,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     return entry_places.without_repeated(candidates, entry_places.without_other_entries(candidates, addresses, lines))
 
 
-def marked(candidates: Candidates) -> list[Found]:
+def marked(candidates: Candidates, seeds: list[bool]) -> list[Found]:
     """Uda 3.3 ④ Step-1: class or id marks a line (B-1), and a link or the text is of the kind."""
     page = candidates.page
     found = []
@@ -72,7 +72,7 @@ def marked(candidates: Candidates) -> list[Found]:
                 end = page.ends[element]
         elif (
             element >= end
-            and _is_marked_line(candidates, element, meaning)
+            and _is_marked_line(candidates, seeds, element, meaning)
             and not entry_places.is_elsewhere(candidates, element, _others_of(candidates, element, meaning))
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
             and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
@@ -137,12 +137,14 @@ def _related(
         if checked > MAX_SEEDS:
             break
         rel = links.rels.get(position, "")
-        related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
-        if links.senses[position] & phrases.MORE or (related_by_rel and in_sentence(candidates, links.elements[position])):
+        related_by_rel = bool(rel) and not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
+        if links.senses[position] & phrases.MORE:
+            continue
+        if related_by_rel and in_sentence(candidates, links.elements[position]):
             continue
         region = widening.around(links.elements[position])
         if not related_by_rel:
-            if not entry_lines.is_related(rel, links.texts[position]) and entry_places.is_own(
+            if not (rel and entry_lines.is_related(rel, links.texts[position])) and entry_places.is_own(
                 addresses, links.hrefs[position]
             ):
                 continue
@@ -311,7 +313,7 @@ _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
-def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
+def _is_marked_line(candidates: Candidates, seeds: list[bool], element: int, meaning: int) -> bool:
     """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -324,22 +326,22 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         return False
     if meaning & _OF_COMMENTS == class_names.COMMENT_COUNT and everything > MAX_MARKED_LINE:
         return False
-    links = [link for position in positions if not entry_lines.is_script(link := candidates.links[position])]
-    if any(entry_lines.is_entry_link(link) for link in links):
+    texts, hrefs = candidates.links.texts, candidates.links.hrefs
+    written = [position for position in positions if not entry_lines.is_script(hrefs[position])]
+    if any(map(seeds.__getitem__, written)):
         return not (meaning & class_names.TAG_LIST and _is_cloud(candidates, positions))
-    if meaning & class_names.TAG_LIST and any(link.href != entry_lines.SCRIPTED for link in links):
+    own = [position for position in written if hrefs[position] != entry_lines.SCRIPTED]
+    if meaning & class_names.TAG_LIST and own:
         return not _is_cloud(candidates, positions)
-    if meaning & class_names.COMMENT_COUNT and any(
-        link.href != entry_lines.SCRIPTED and any(map(str.isdigit, link.text)) for link in links
-    ):
+    if meaning & class_names.COMMENT_COUNT and any(any(map(str.isdigit, texts[position])) for position in own):
         return True
-    if not links:
+    if not written:
         return False
     if entry_lines.has_line_words(candidates, element):
         return True
     if meaning & class_names.COMMENT_COUNT:
-        return any(word in link.href for word in _ACCOUNT for link in links)
-    return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, links)
+        return any(word in hrefs[position] for word in _ACCOUNT for position in written)
+    return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, [texts[each] for each in written])
 
 
 def _others_of(candidates: Candidates, element: int, meaning: int) -> int:
@@ -349,13 +351,13 @@ def _others_of(candidates: Candidates, element: int, meaning: int) -> int:
     return others & ~class_names.COMMENT_LIST if is_short else others
 
 
-def _is_signed(candidates: Candidates, element: int, links: list[Link]) -> bool:
+def _is_signed(candidates: Candidates, element: int, names: list[str]) -> bool:
     """Return True if an element named for an author has a linked name, at the headline or behind the text."""
     own = candidates.page.attrs[element]
-    names = f"{own.get('class', '')} {own.get('id', '')}".lower()
-    if not any(map(names.__contains__, class_names.AUTHOR_STEMS)):
+    marks = f"{own.get('class', '')} {own.get('id', '')}".lower()
+    if not any(map(marks.__contains__, class_names.AUTHOR_STEMS)):
         return False
-    if not any(link.text and entry_places.is_name(link.text) and line_kind(link.text) != SHARE for link in links):
+    if not any(name and entry_places.is_name(name) and line_kind(name) != SHARE for name in names):
         return False
     if entry_places.is_near_headline(candidates, element, element):
         return True
@@ -406,7 +408,7 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
     if not labelled:
         return []
-    for container, positions in candidates.groups.items():
+    for container, positions in candidates.groups_with(labelled):
         if (
             positions[0] in labelled
             and len(positions) <= MAX_LINKS

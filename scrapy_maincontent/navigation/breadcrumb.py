@@ -47,7 +47,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     if rules.further:
         found += _labelled(candidates)
     pictured = not rules.pictures.isdisjoint(map(str.strip, candidates.page.object_alts))
-    before, tops, tags = candidates.before, candidates.tops, candidates.page.tags
+    page, before, tops, tags = candidates.page, candidates.before, candidates.tops, candidates.page.tags
+    elements, characters, starts, ends = candidates.elements, candidates.characters, page.piece_starts, page.piece_ends
     deepest = len(addresses.own_path) + 1
     ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)} if rules.checked else set()
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
@@ -55,11 +56,12 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
         count, start = len(positions), positions[0]
         if count > MAX_LINKS:
             continue
-        nested = count > 1 and (count <= deepest or not rules.checked) and tags[container] in LISTS
+        nested = False
         if count == 1:
             parted = start in tops or start in before or _has_sign_behind(candidates, start)
-        else:
-            parted = _may_be_parted(candidates, positions)
+        else:  # menus have no characters between the first two links, or many
+            nested = (count <= deepest or not rules.checked) and tags[container] in LISTS
+            parted = 0 < characters[starts[elements[positions[1]]]] - characters[ends[elements[start]]] <= MAX_SIGN
         if not (parted or nested or pictured or start in before):
             continue
         rule = (
@@ -241,10 +243,16 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
 def _titled(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: what ends with the page's own name, and begins at the home page or is a list, as no menu is."""
     found = []
-    tops, tags = candidates.tops, candidates.page.tags
+    tops, tags, elements, characters = candidates.tops, candidates.page.tags, candidates.elements, candidates.characters
+    ends = candidates.page.piece_ends
     for container, positions in candidates.groups.items():
-        is_list = tags[container] in LISTS and len(positions) > 1
-        if not (positions[0] in tops or is_list) or len(positions) > MAX_LINKS:
+        if len(positions) > MAX_LINKS:
+            continue
+        if positions[0] not in tops and (
+            len(positions) == 1
+            or tags[container] not in LISTS
+            or characters[ends[container]] == characters[ends[elements[positions[-1]]]]  # its last link is its end
+        ):
             continue
         box = container if len(positions) > 1 else _boxed(candidates, candidates.elements[positions[0]])
         if _ends_on_page(candidates, addresses, box, positions):
@@ -313,7 +321,7 @@ def _chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     """
     found = []
     tops = candidates.tops
-    for container, positions in candidates.groups.items() if tops else ():
+    for container, positions in candidates.groups_with(tops):
         if positions[0] not in tops or not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS:
             continue
         if positions[-1] - positions[0] >= len(positions) or not _is_short(candidates, container):
@@ -362,13 +370,6 @@ STRIPPED = "".join(sorted(SEPARATORS)) + " \t\n\r\f\xa0\u3000"
 """What is no part of an item at its ends."""
 PARTS = re.compile(rf"\s[{''.join(sorted(STRONG_SEPARATORS))}](?=\s)")
 """Parts items that are no links within one text."""
-
-
-def _may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
-    """Return True if there are so few characters between the first two of some links: menus have none, or many."""
-    page, elements, characters = candidates.page, candidates.elements, candidates.characters
-    low, high = page.piece_ends[elements[positions[0]]], page.piece_starts[elements[positions[1]]]
-    return 0 < characters[high] - characters[low] <= MAX_SIGN
 
 
 def _has_sign_behind(candidates: Candidates, position: int) -> bool:

@@ -6,14 +6,15 @@ what a short text means, in any language. A *meaning* is a bit of `words.class_n
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import accumulate, compress, count, islice, pairwise
-from operator import itemgetter, or_
+from operator import itemgetter, not_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import speedups
 from ..page import HEADINGS, headings, labelled, visible
 from ..page.addresses import origin
 from ..words import class_names, phrases
@@ -102,12 +103,17 @@ class Candidates:
         if len(elements) > MAX_LINKS:
             elements = elements[: MAX_LINKS // 2] + elements[-(MAX_LINKS // 2) :]
         self.elements = elements
+        compiled = speedups.load("links")
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
         self.extents = Extents(page, elements, self.characters, self.linked_characters)
         self.size, self.inside = self.extents.size, self.extents.inside
-        self.groups = link_groups(elements, page.parents, page.ends)
-        self.before = self._senses_before()
+        self.groups, self._containers = (link_groups if compiled is None else compiled.link_groups)(
+            elements, page.parents, page.ends
+        )
+        texts = (labels_before if compiled is None else compiled.labels_before)(page, elements, self.lengths)
+        senses = phrases.senses([*texts.values()])
+        self.before = {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
         self.homes = frozenset(self.links.with_senses(HOME))
         self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
@@ -117,16 +123,16 @@ class Candidates:
         if rules.names is not None:
             _mark_by_parts(page, elements, rules.names, self.marks)
 
-    def _senses_before(self) -> dict[int, int]:
-        texts = labels_before(self.page, self.elements, self.lengths)
-        senses = phrases.senses(list(texts.values()))
-        return {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
-
     def _tops(self) -> frozenset[int]:
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
         return self.homes.union(compress(count(), map(roots.__contains__, self.links.hrefs)))
+
+    def groups_with(self, positions: Iterable[int]) -> list[tuple[int, list[int]]]:
+        """Return the groups that some links are in, in document order: containers and positions."""
+        containers = {*map(self._containers.__getitem__, positions)}
+        return sorted([(each, self.groups[each]) for each in containers], key=lambda group: group[1][0])
 
     def covering(self, positions: list[int] | range) -> tuple[int, int]:
         """Return the smallest element, or run of siblings, that covers the links from first to last."""
@@ -220,7 +226,7 @@ class Extents:
         """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
         low, high = self._page.piece_starts[first], self._page.piece_ends[first if last is None else last]
         everything = self._characters[high] - self._characters[low]
-        return everything, everything - (self._linked[high] - self._linked[low])
+        return everything, everything - self._linked[high] + self._linked[low]
 
     def inside(self, first: int, last: int | None = None) -> range:
         """Return the positions of the links in an element or a run of siblings."""
@@ -228,16 +234,22 @@ class Extents:
         low = bisect_left(self._elements, first)
         return range(low, bisect_left(self._elements, end, low))
 
-    def unlinked(self, element: int, flags: list[bool], most: int) -> int:
-        """Return the characters outside links of an element; -1 if more than ``most`` or a link has no flag."""
-        unlinked = self.size(element)[1]
-        return unlinked if unlinked <= most and all(map(flags.__getitem__, self.inside(element))) else -1
+
+_Addresses = tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int], list[int] | None]
 
 
-def addresses(
-    attrs: Sequence[Mapping[str, str]], elements: list[int]
-) -> tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int]]:
-    """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
+def addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
+    """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment.
+
+    Last come the positions of addresses that may have a sign of entries (`entry_lines.SIGNS`), ``None`` where nobody
+    has looked for them yet.
+    """
+    compiled = speedups.load("links")
+    found: _Addresses | None = None if compiled is None else compiled.addresses(attrs, elements)
+    return _addresses(attrs, elements) if found is None else found
+
+
+def _addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
     owns = list(map(attrs.__getitem__, elements))
     hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
     rels = [own.get("rel", "") for own in owns]
@@ -246,20 +258,25 @@ def addresses(
     titles = {
         position: title for position, own in enumerate(owns) if position not in labels and (title := own.get("title"))
     }
-    return hrefs, relations, labels, titles, [position for position, href in enumerate(hrefs) if "#" in href]
+    return hrefs, relations, labels, titles, [position for position, href in enumerate(hrefs) if "#" in href], None
 
 
-def link_groups(elements: list[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
-    """Return the positions of links by the lowest element that holds another one, too; climbs each element once."""
+def link_groups(elements: list[int], parents: list[int], ends: list[int]) -> tuple[dict[int, list[int]], list[int]]:
+    """Return the positions of links by the lowest element that holds another one, too, and that of each link.
+
+    Climbs each element once.
+    """
     groups: defaultdict[int, list[int]] = defaultdict(list)
+    containers: list[int] = []
     before = -1
     for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
         container = parents[element]
         while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
             container = parent
         groups[container].append(position)
+        containers.append(container)
         before = element
-    return dict(groups)
+    return dict(groups), containers
 
 
 def labels_before(page: Page, elements: list[int], lengths: list[int]) -> dict[int, str]:
@@ -279,10 +296,11 @@ class Links:
     """The links of a page in columns; indexing makes one of them a `Link`.
 
     ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link; ``rels`` has the relations that are
-    not empty, by position; ``fragments`` are the positions of links whose address has a fragment.
+    not empty, by position; ``fragments`` are the positions of links whose address has a fragment, ``signed`` of those
+    whose address may be one of entries, ``None`` where these are not known.
     """
 
-    __slots__ = ("_all_senses", "_with_senses", "elements", "fragments", "hrefs", "rels", "senses", "texts")
+    __slots__ = ("_all_senses", "_with_senses", "elements", "fragments", "hrefs", "rels", "senses", "signed", "texts")
 
     def __init__(
         self,
@@ -292,11 +310,12 @@ class Links:
         senses: list[int],
         rels: dict[int, str],
         fragments: list[int],
+        signed: list[int] | None = None,
     ) -> None:
         self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
-        self.fragments = fragments
+        self.fragments, self.signed = fragments, signed
         self._with_senses = list(compress(count(), senses))
-        self._all_senses = reduce(or_, map(senses.__getitem__, self._with_senses), 0)
+        self._all_senses = reduce(or_, {*senses}, 0)
 
     def __len__(self) -> int:
         return len(self.elements)
@@ -321,24 +340,28 @@ class Links:
 
 def read_links(page: Page, elements: list[int]) -> Links:
     """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
-    hrefs, rels, labels, titles, fragments = addresses(page.attrs, elements)
+    hrefs, rels, labels, titles, fragments, signed = addresses(page.attrs, elements)
     texts, senses = phrases.lines(page.pieces, page.piece_starts, page.piece_ends, elements)
-    labels.update({position: title for position, title in titles.items() if not senses[position] & ~ODD})
+    for position, title in titles.items():
+        if not senses[position] & ~ODD and title != texts[position]:
+            labels[position] = title
     if labels or "" in texts:
         _read_labels(page, elements, labels, texts, senses)
-    return Links(elements, hrefs, texts, senses, rels, fragments)
+    return Links(elements, hrefs, texts, senses, rels, fragments, signed)
 
 
 def _read_labels(
     page: Page, elements: Sequence[int], labels: dict[int, str], texts: list[str], senses: list[int]
 ) -> None:
-    """Add the texts and the senses of labels."""
+    """Add the texts and the senses of labels; that of a link without text is the first picture's in it, first of all."""
     longest = phrases.MAX_TEXT
     # Many labels say what the text says.
     labels = {position: label[:longest] for position, label in labels.items() if label != texts[position]}
     renamed: list[int] = []
-    for position in [position for position, text in enumerate(texts) if not text] if "" in texts else ():
-        label = _alternative(page, elements[position])[:longest] or labels.get(position)
+    for position in compress(count(), map(not_, texts)):
+        number = bisect_left(page.objects, elements[position])
+        is_inside = number < len(page.objects) and page.objects[number] < page.ends[elements[position]]
+        label = (is_inside and page.object_alts[number][:longest]) or labels.get(position)
         if label and (text := " ".join(label.split())):
             texts[position] = text
             renamed.append(position)
@@ -348,14 +371,6 @@ def _read_labels(
             senses[position] = bits
         for position, bits in zip(labels, added[len(renamed) :], strict=True):
             senses[position] |= bits & ~ODD
-
-
-def _alternative(page: Page, element: int) -> str:
-    """Return the alternative text of the first picture below an element."""
-    number = bisect_left(page.objects, element)
-    if number < len(page.objects) and page.objects[number] < page.ends[element]:
-        return page.object_alts[number]
-    return ""
 
 
 MAX_HEADINGS = 10
@@ -538,14 +553,15 @@ class Widening:
 
     def allows(self, positions: range) -> bool:
         """Return True if all of some links are allowed."""
-        return all(map(self._flags.__getitem__, positions))
+        return all(self._flags[positions.start : positions.stop])
 
     def _may_be(self, element: int) -> bool:
         candidates = self._candidates
-        unlinked = candidates.extents.unlinked(element, self._flags, self._most)
+        unlinked = candidates.size(element)[1]
         return (
-            unlinked >= 0
+            unlinked <= self._most
             and candidates.page.tags[element] not in ROOTS
+            and self.allows(candidates.inside(element))
             and (self._past_headings or not (self._has_title(element) or self._holds_lists(element)))
             and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
         )
@@ -591,7 +607,7 @@ def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> boo
 def in_sentence(candidates: Candidates, element: int) -> bool:
     """Return True if a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
     page = candidates.page
-    block = page.first_block(element)
+    block = bisect_right(page.text_ends, page.piece_starts[element])
     if block >= len(page.text_ends):
         return False
     low, high = page.text_starts[block], page.text_ends[block]

@@ -13,7 +13,7 @@ from ..page import HEADINGS
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
-from .candidates import LISTS, ROOTS, TITLE_RANKS, in_sentence
+from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,9 +79,9 @@ def is_led(candidates: Candidates, element: int) -> bool:
     for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
         if text := piece.strip():
             return _has_words(text, _LABELS)
-    if block == 0 or len(page.texts[block - 1]) > MAX_LABEL or any(pieces_linked(candidates, block - 1)):
+    if block == 0 or page.linked[page.text_starts[block - 1]] or len(page.texts[block - 1]) > MAX_LABEL:
         return False
-    return _has_words(page.texts[block - 1], _LABELS) and (
+    return _has_words(page.texts[block - 1], _LABELS) and not any(pieces_linked(candidates, block - 1)) and (
         any(page.tags[above] == "article" for above in page.ancestors(element))
         or is_behind_text(candidates, element, LABELLED)
     )
@@ -108,7 +108,7 @@ def is_line(candidates: Candidates, position: int) -> bool:
     """Return True if a link's text block is no sentence: little else is in it, or a title behind a name, after "by"."""
     page, element = candidates.page, candidates.elements[position]
     beside = candidates.beside(position)
-    if beside <= MAX_BESIDE and not in_sentence(candidates, element):
+    if beside < MIN_SENTENCE or (beside <= MAX_BESIDE and not in_sentence(candidates, element)):
         return True
     block = page.first_block(element)
     text = page.texts[block] if block < len(page.texts) else ""
@@ -178,10 +178,11 @@ def whole_line(candidates: Candidates, element: int) -> int:
 
 
 def _whole_line(candidates: Candidates, element: int) -> int:
-    own, boxes = candidates.inside(element), list(_boxes(candidates, element))
-    # Most lines have no such words around them, which shows in the outermost box.
-    if not boxes or (_is_read_whole(candidates, boxes[-1][0]) and not has_line_words(candidates, boxes[-1][0])):
+    # Most lines have no such words around them, which shows in the largest element that may be a box.
+    largest = _largest_box(candidates, element)
+    if _is_read_whole(candidates, largest) and not has_line_words(candidates, largest):
         return element
+    own, boxes = candidates.inside(element), list(_boxes(candidates, element))
     whole, dated = element, has_date(candidates, element)
     for above, inside in boxes:
         if (
@@ -195,6 +196,17 @@ def _whole_line(candidates: Candidates, element: int) -> int:
         if has_line_words(candidates, above):
             whole, dated = above, has_date(candidates, above)
     return whole
+
+
+def _largest_box(candidates: Candidates, element: int) -> int:
+    """Return the outermost element around a line that may be all of it by its characters, the line's own for none."""
+    page, characters = candidates.page, candidates.characters
+    parents, starts, ends = page.parents, page.piece_starts, page.piece_ends
+    most = max(MAX_LINE, characters[ends[element]] - characters[starts[element]])
+    above = parents[element]
+    while above >= 0 and characters[ends[above]] - characters[starts[above]] <= most:
+        element, above = above, parents[above]
+    return element
 
 
 def _boxes(candidates: Candidates, element: int) -> Iterator[tuple[int, range]]:
@@ -408,7 +420,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
     for position in links.fragments:
         if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
-    for position in with_signs(hrefs):
+    for position in with_signs(hrefs) if links.signed is None else links.signed:
         if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
             found[position] = True
     return found
@@ -434,11 +446,12 @@ def _is_entry_address(href: str) -> bool:
     if "=" in href and any(map(href.__contains__, PARAMETERS)) and _ENTRY_QUERY.search(href) is not None:
         return True
     segments = href.split("/")
-    signs = SIGNS.intersection(segments)
-    named = signs & _SEGMENTS
-    if named and any(segment in named and _is_named(segment, behind) for segment, behind in pairwise(segments)):
-        return True
-    return bool(signs) and _DATE_PATH.search("/" + href) is not None
+    if SIGNS.isdisjoint(segments):
+        return False
+    for segment, behind in pairwise(segments):
+        if segment in _SEGMENTS and _is_named(segment, behind):
+            return True
+    return _DATE_PATH.search("/" + href) is not None
 
 
 def is_author_address(href: str) -> bool:
@@ -476,9 +489,9 @@ def is_permalink(text: str) -> bool:
     return text.startswith("#") or is_date(text)
 
 
-def is_script(link: Link) -> bool:
-    """Return True if a link has no address but a script's."""
-    return link.href.startswith(_SCRIPT)
+def is_script(href: str) -> bool:
+    """Return True if an address is but a script's."""
+    return href.startswith(_SCRIPT)
 
 
 def names_day(text: str) -> bool:

@@ -254,7 +254,10 @@ def is_name(text: str) -> bool:
 
 def is_own(addresses: Addresses, href: str) -> bool:
     """Return True if an address is the page's own: what looks like a topic's is that of the thread itself."""
-    return bool(addresses.own) and addresses.absolute(href).partition("#")[0] == addresses.own
+    own, written = addresses.own, href.partition("#")[0]
+    if not own or (written[-1:].isalnum() and own[-1] != written[-1]):
+        return False  # the end of an address is what it was, once it is absolute
+    return addresses.absolute(href).partition("#")[0] == own
 
 
 # Lines on cards of other entries: below "related posts", beside the text.

@@ -149,7 +149,7 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
     allowed = counted(flags)
     found = []
     done = -1
-    for container, positions in candidates.groups.items():
+    for container, positions in candidates.groups_with(filter(places.__getitem__, named)):
         if positions[0] < done or not (places[positions[0]] or (len(positions) > 1 and places[positions[1]])):
             continue
         if not _is_table(candidates, container, allowed, fragments, 1):

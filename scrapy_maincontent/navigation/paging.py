@@ -234,7 +234,7 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
     found: list[Found] = []
     if len(numbers) < paging_links.MIN_NUMBERS:
         return found
-    for positions in candidates.groups.values():
+    for _, positions in candidates.groups_with(numbers):
         if positions[0] in taken or len(positions) > MAX_LINKS:
             continue
         here = [position for position in positions if position in numbers]

@@ -38,6 +38,9 @@ _BACKWARD_SIGNS = frozenset(
     ("«", "<", "<<", "‹", "←", "＜", "≪", "◀", "◄", "⟨", "❮", "＜＜", "<--", "<-", "⇐", "|<", "««", "◂", "⟵")
 )
 _FIRST_SIGNS, _LAST_SIGNS = frozenset("".join(_BACKWARD_SIGNS) + "〈"), frozenset("".join(_FORWARD_SIGNS) + "〉")
+_BEHIND_NUMBERS = "]) "
+_ENDS = _LAST_SIGNS.union(_BEHIND_NUMBERS)
+"""Last letters of signs and, beside digits, of numbers."""
 
 
 class Steps(NamedTuple):
@@ -58,6 +61,8 @@ def read_steps(links: Links) -> Steps:
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
     for position in sorted({*worded, *related}) if related else worded:
         text, bits = texts[position], senses[position]
+        if not (bits & _WORDED or text[-1:] in _ENDS or text[:1] in _FIRST_SIGNS or text[-1:].isdecimal()):
+            continue
         if sign := sign_of(text):
             signs[position] = sign
         number = _number_in(text, bits)
@@ -117,7 +122,7 @@ def number_of(link: Link) -> int | None:
 
 def _number_in(text: str, senses: int) -> int | None:
     """Return the page number in a text with some senses, else None."""
-    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or senses & phrases.PAGE):
+    if not text or not (text[-1].isdecimal() or text[-1] in _BEHIND_NUMBERS or senses & phrases.PAGE):
         return None
     match = _NUMBER.fullmatch(text)
     if match is None and senses & phrases.PAGE:

@@ -80,9 +80,7 @@ def find(candidates: Candidates) -> list[Found]:
     if not seeds:
         return []
     found, places = [], Places(candidates)
-    for container, positions in candidates.groups.items():
-        if seeds.isdisjoint(positions):
-            continue
+    for container, positions in candidates.groups_with(seeds):
         if _is_list(candidates, container, positions):
             found += _listed(candidates, places, container, positions, hits)
         else:
@@ -149,10 +147,7 @@ def _listed(
         return _alone(candidates, places, own[0]) if own else []
     if texts <= _FEEDS:
         return []
-    place = places.place_of(candidates.elements[own[0]])
     share = len(own) / len(positions)
-    if share < (MIN_SHARE if place != FOOTER else 0 if not hits.worded.isdisjoint(own) else MIN_ADDRESSED):
-        return []
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)
     elif container is not None:
@@ -161,7 +156,10 @@ def _listed(
         first, last = candidates.covering(positions)
     if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
         return []
-    if place != FOOTER and _is_submenu(candidates, first, last):
+    place = places.place_of(candidates.elements[own[0]])
+    if place != FOOTER and (share < MIN_SHARE or _is_submenu(candidates, first, last)):
+        return []
+    if share < MIN_ADDRESSED and hits.worded.isdisjoint(own):
         return []
     if first == last:
         first = last = _with_label(candidates, first)

@@ -95,25 +95,32 @@ class Rebuilt:
 
 
 class _Located(Rebuilt):
-    """Base of `Region`: an xpath that is spelled out when it is first asked for, which few are."""
+    """Base of `Region`: an xpath, a text and links that are made when they are first asked for, which few are."""
 
-    __slots__ = ("_paths",)
+    __slots__ = ("_paths", "_read")
     _paths: Paths
+    _read: Callable[[int, int], tuple[str, tuple[tuple[str, str], ...]]] | None
+    """Returns the text and the links; ``None`` once they are made: it knows the page."""
     elements: tuple[int, int]
 
-    if not TYPE_CHECKING:  # a type checker is to know the xpath as the subclass declares it
+    if not TYPE_CHECKING:  # a type checker is to know the fields as the subclass declares them
 
         def __getattr__(self, name: str) -> Any:
-            """Spell out the xpath; called for attributes that are not set."""
-            if name != "xpath":
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            first, last = self.elements
-            object.__setattr__(self, name, self._paths.xpath(first if first == last else self._paths.parents[first]))
-            return self.xpath
+            """Make a field; called for attributes that are not set."""
+            first, last = object.__getattribute__(self, "elements")
+            if name == "xpath":
+                xpath = self._paths.xpath(first if first == last else self._paths.parents[first])
+                object.__setattr__(self, name, xpath)
+            elif name in ("text", "links") and (read := self._read) is not None:
+                # Two threads may come here; both set the same.
+                for field_name, value in zip(("text", "links"), read(first, last), strict=True):
+                    object.__setattr__(self, field_name, value)
+                object.__setattr__(self, "_read", None)
+            return object.__getattribute__(self, name)
 
     def settle(self) -> None:
-        """Spell out the xpath, and let go of the page's elements."""
-        if getattr(self, "xpath", None) is not None and hasattr(self, "_paths"):
+        """Make all fields, and let go of the page's elements."""
+        if all(getattr(self, name, None) is not None for name in ("xpath", "text")) and hasattr(self, "_paths"):
             object.__delattr__(self, "_paths")
 
 
@@ -138,11 +145,11 @@ class Region(_Located):
     elements: tuple[int, int]
 
     @classmethod
-    def located(cls, paths: Paths, **values: Any) -> Self:
-        """Return a region with these values, whose xpath is to be found in the page's ``paths``."""
-        region = cls(xpath="", **values)
-        object.__setattr__(region, "_paths", paths)
-        object.__delattr__(region, "xpath")
+    def located(cls, **values: Any) -> Self:
+        """Return a region with these values, ``_paths`` and ``_read`` in place of those that are made later."""
+        region = object.__new__(cls)
+        for name, value in values.items():
+            object.__setattr__(region, name, value)
         return region
 
 
@@ -283,10 +290,12 @@ class Page:
     def join(self) -> Joiner:
         """What makes the document's links absolute."""
         if self._join is None:
-            try:
-                base = urljoin(self.url or "", self.base_href)
-            except ValueError:
-                base = ""
+            base = self.url or ""
+            if self.base_href:
+                try:
+                    base = urljoin(base, self.base_href)
+                except ValueError:
+                    base = ""
             self._join = Joiner(base)
         return self._join
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MODULES = ("reader", "flatten", "scan", "measures", "lexicon", "trees")
+MODULES = ("reader", "flatten", "scan", "measures", "lexicon", "links", "trees")
 PARSER_MODULES = frozenset(("reader", "flatten"))
 """Modules that depend on libxml2: the first reads as its parser does, the second walks its tree by lxml's headers."""
 LXML_VERSIONS = ((6, 0), (7, 0))

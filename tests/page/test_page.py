@@ -124,7 +124,7 @@ def test_a_part_of_a_tree_is_located_in_the_whole():
 def test_a_region_is_located_at_its_element_or_at_what_its_run_of_siblings_stands_in(elements, xpath):
     paths = Paths(["html", "body", "p", "p"], [-1, 0, 1, 1], [4, 4, 3, 4])
     values = {"subtype": "", "text": "", "links": (), "rule": "", "blocks": (0, 0), "elements": elements}
-    region = Region.located(paths, kind=Kind.PAGING, **values)
+    region = Region.located(_paths=paths, kind=Kind.PAGING, **values)
     assert region.xpath == region.xpath == xpath
     with pytest.raises(AttributeError, match="'Region' object has no attribute 'nothing'"):
         region.nothing  # noqa: B018
