@@ -346,7 +346,8 @@ class _Near:
         elements = page.links[low : min(high, low + MAX_LINKS)]
         hrefs, relations, *_, signed = candidates.addresses(page.attrs, elements)
         named = {place for place, relation in relations.items() if "author" in relation}
-        named.update(place for place in (entry_lines.with_signs(hrefs) if signed is None else signed) if _is_of_author(hrefs[place]))
+        signed = entry_lines.with_signs(hrefs) if signed is None else signed
+        named.update(place for place in signed if _is_of_author(hrefs[place]))
         for element in map(elements.__getitem__, sorted(named)):
             text = page.text_in(element)
             if 1 < len(text) <= MAX_LINE:

@@ -6,7 +6,8 @@ One module for each kind of region: its ``find()`` works on `Candidates`; the fi
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from ..page import Region
 from ..page.head import followable
@@ -17,7 +18,7 @@ from .next_page import page_links
 from .trails import chosen_trail, declared_trails, visible_trails
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..page import Page
     from .candidates import DetectorRules, Found
@@ -69,12 +70,14 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
         *in_page.find(candidates, addresses),
     ]
     found.sort(key=lambda region: (region.first, -region.last))
-    reader = _Reader(candidates, addresses)
-    return tuple([
-        _region(page, reader, region)
-        for region in found[:MAX_REGIONS]
-        if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
-    ])
+    read = partial(_text_and_links, candidates, addresses)
+    return tuple(
+        [
+            _region(page, read, region)
+            for region in found[:MAX_REGIONS]
+            if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
+        ]
+    )
 
 
 def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]:
@@ -88,30 +91,18 @@ def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]
     return kept
 
 
-def _region(page: Page, reader: _Reader, found: Found) -> Region:
-    """Return a region; its text and links are read when they are asked for."""
+def _region(page: Page, read: Callable[[int, int], tuple[str, Any]], found: Found) -> Region:
     kind, subtype, first, last, rule = found
+    blocks, paths = page.blocks_in(first, last), page.paths
     return Region.located(
-        _paths=page.paths,
-        _read=reader,
-        kind=kind,
-        subtype=subtype,
-        rule=rule,
-        blocks=page.blocks_in(first, last),
-        elements=(first, last),
+        _paths=paths, _read=read, kind=kind, subtype=subtype, rule=rule, blocks=blocks, elements=(first, last)
     )
 
 
-class _Reader:
-    """Makes the text and the links of regions, by their first and last elements."""
-
-    def __init__(self, candidates: Candidates, addresses: Addresses) -> None:
-        self._page, self._links, self._inside = candidates.page, candidates.links, candidates.inside
-        self._absolute = addresses.absolute
-
-    def __call__(self, first: int, last: int) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """Return a region's text and links."""
-        page, texts, hrefs = self._page, self._links.texts, self._links.hrefs
-        # Blanks between the pieces: style sheets part them, as a rule.
-        text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
-        return text, tuple([(texts[link], self._absolute(hrefs[link])) for link in self._inside(first, last)])
+def _text_and_links(
+    candidates: Candidates, addresses: Addresses, first: int, last: int
+) -> tuple[str, tuple[tuple[str, str], ...]]:
+    page, texts, hrefs = candidates.page, candidates.links.texts, candidates.links.hrefs
+    # Blanks between the pieces: style sheets part them, as a rule.
+    text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
+    return text, tuple([(texts[link], addresses.absolute(hrefs[link])) for link in candidates.inside(first, last)])

@@ -16,7 +16,7 @@ from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
 from . import entry_lines, entry_places
-from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
+from .candidates import MIN_SENTENCE, ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -38,11 +38,11 @@ MAX_SIGNS = 3
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the lines about entries, by the first step that finds each (Uda 3.3 ④ (C); Step-4 is their extent)."""
-    seeds = entry_lines.entry_links(candidates)
-    found = marked(candidates, seeds)
+    found = marked(candidates)
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
+    seeds = entry_lines.entry_links(candidates)
     widening = _widening(candidates, seeds)
     found += commented(candidates, addresses, widening, taken)
     if not candidates.rules.further:
@@ -60,7 +60,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     return entry_places.without_repeated(candidates, entry_places.without_other_entries(candidates, addresses, lines))
 
 
-def marked(candidates: Candidates, seeds: list[bool]) -> list[Found]:
+def marked(candidates: Candidates) -> list[Found]:
     """Uda 3.3 ④ Step-1: class or id marks a line (B-1), and a link or the text is of the kind."""
     page = candidates.page
     found = []
@@ -72,7 +72,7 @@ def marked(candidates: Candidates, seeds: list[bool]) -> list[Found]:
                 end = page.ends[element]
         elif (
             element >= end
-            and _is_marked_line(candidates, seeds, element, meaning)
+            and _is_marked_line(candidates, element, meaning)
             and not entry_places.is_elsewhere(candidates, element, _others_of(candidates, element, meaning))
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
             and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
@@ -140,7 +140,7 @@ def _related(
         related_by_rel = bool(rel) and not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
         if links.senses[position] & phrases.MORE:
             continue
-        if related_by_rel and in_sentence(candidates, links.elements[position]):
+        if related_by_rel and _within_sentence(candidates, links.elements[position]):
             continue
         region = widening.around(links.elements[position])
         if not related_by_rel:
@@ -163,6 +163,13 @@ def _related(
                 continue
         found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found
+
+
+def _within_sentence(candidates: Candidates, element: int) -> bool:
+    """Return True if a link stands in a sentence, and not at its start."""
+    page, start = candidates.page, candidates.page.piece_starts[element]
+    before = candidates.characters[start] - candidates.characters[page.text_starts[page.first_block(element)]]
+    return before >= MIN_SENTENCE and in_sentence(candidates, element)
 
 
 def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
@@ -290,7 +297,7 @@ def _row(candidates: Candidates, link: int, taken: set[int]) -> tuple[int, int]:
             page.parents[element] != page.parents[link]
             or between > MAX_SIGNS
             or after in taken
-            or not entry_lines.is_entry_link(candidates.links[after])
+            or not entry_lines.entry_links(candidates)[after]
         ):
             break
         row.append(after)
@@ -313,7 +320,7 @@ _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
-def _is_marked_line(candidates: Candidates, seeds: list[bool], element: int, meaning: int) -> bool:
+def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
     """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -328,7 +335,7 @@ def _is_marked_line(candidates: Candidates, seeds: list[bool], element: int, mea
         return False
     texts, hrefs = candidates.links.texts, candidates.links.hrefs
     written = [position for position in positions if not entry_lines.is_script(hrefs[position])]
-    if any(map(seeds.__getitem__, written)):
+    if any(map(entry_lines.entry_links(candidates).__getitem__, written)):
         return not (meaning & class_names.TAG_LIST and _is_cloud(candidates, positions))
     own = [position for position in written if hrefs[position] != entry_lines.SCRIPTED]
     if meaning & class_names.TAG_LIST and own:

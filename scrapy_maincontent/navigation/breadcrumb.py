@@ -53,10 +53,9 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)} if rules.checked else set()
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
         positions = _from_top(grouped, tops) if grouped[0] in ahead else grouped
-        count, start = len(positions), positions[0]
+        count, start, nested = len(positions), positions[0], False
         if count > MAX_LINKS:
             continue
-        nested = False
         if count == 1:
             parted = start in tops or start in before or _has_sign_behind(candidates, start)
         else:  # menus have no characters between the first two links, or many

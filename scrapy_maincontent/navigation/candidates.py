@@ -94,7 +94,7 @@ class Candidates:
     ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
     ``linked_characters`` those of them in links. ``before`` are the senses of the text right before a link, where it
     has any. ``homes`` are the positions of links that lead to the site's home page by their words, ``tops`` by their
-    words or their address. ``whole_lines`` and ``line_words`` are caches of `entry_lines`.
+    words or their address. ``entries``, ``whole_lines`` and ``line_words`` are caches of `entry_lines`.
     """
 
     def __init__(self, page: Page, rules: DetectorRules = PRODUCT) -> None:
@@ -106,16 +106,15 @@ class Candidates:
         compiled = speedups.load("links")
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
-        self.extents = Extents(page, elements, self.characters, self.linked_characters)
-        self.size, self.inside = self.extents.size, self.extents.inside
-        self.groups, self._containers = (link_groups if compiled is None else compiled.link_groups)(
-            elements, page.parents, page.ends
-        )
+        grouped = link_groups if compiled is None else compiled.link_groups
+        self.groups: dict[int, list[int]]
+        self.groups, self._containers = grouped(elements, page.parents, page.ends)
         texts = (labels_before if compiled is None else compiled.labels_before)(page, elements, self.lengths)
         senses = phrases.senses([*texts.values()])
         self.before = {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
         self.homes = frozenset(self.links.with_senses(HOME))
         self.tops = self._tops()
+        self.entries: list[bool] = []
         self.whole_lines: dict[int, int] = {}
         self.line_words: dict[int, int] = {}
         self._meanings: dict[int, int] = {}
@@ -128,6 +127,18 @@ class Candidates:
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
         return self.homes.union(compress(count(), map(roots.__contains__, self.links.hrefs)))
+
+    def size(self, first: int, last: int | None = None) -> tuple[int, int]:
+        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
+        low, high = self.page.piece_starts[first], self.page.piece_ends[first if last is None else last]
+        everything = self.characters[high] - self.characters[low]
+        return everything, everything - self.linked_characters[high] + self.linked_characters[low]
+
+    def inside(self, first: int, last: int | None = None) -> range:
+        """Return the positions of the links in an element or a run of siblings."""
+        end = self.page.ends[first if last is None else last]
+        low = bisect_left(self.elements, first)
+        return range(low, bisect_left(self.elements, end, low))
 
     def groups_with(self, positions: Iterable[int]) -> list[tuple[int, list[int]]]:
         """Return the groups that some links are in, in document order: containers and positions."""
@@ -216,25 +227,6 @@ class Link(NamedTuple):
     rel: str
 
 
-class Extents:
-    """Where the links and the text of a page lie; ``characters`` and ``linked`` are those before each piece."""
-
-    def __init__(self, page: Page, elements: list[int], characters: list[int], linked: list[int]) -> None:
-        self._page, self._elements, self._characters, self._linked = page, elements, characters, linked
-
-    def size(self, first: int, last: int | None = None) -> tuple[int, int]:
-        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
-        low, high = self._page.piece_starts[first], self._page.piece_ends[first if last is None else last]
-        everything = self._characters[high] - self._characters[low]
-        return everything, everything - self._linked[high] + self._linked[low]
-
-    def inside(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the links in an element or a run of siblings."""
-        end = self._page.ends[first if last is None else last]
-        low = bisect_left(self._elements, first)
-        return range(low, bisect_left(self._elements, end, low))
-
-
 _Addresses = tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int], list[int] | None]
 
 
@@ -246,10 +238,11 @@ def addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addre
     """
     compiled = speedups.load("links")
     found: _Addresses | None = None if compiled is None else compiled.addresses(attrs, elements)
-    return _addresses(attrs, elements) if found is None else found
+    return addresses_in_python(attrs, elements) if found is None else found
 
 
-def _addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
+def addresses_in_python(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
+    """Return what `addresses` does, by Python alone."""
     owns = list(map(attrs.__getitem__, elements))
     hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
     rels = [own.get("rel", "") for own in owns]
@@ -314,7 +307,7 @@ class Links:
     ) -> None:
         self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
         self.fragments, self.signed = fragments, signed
-        self._with_senses = list(compress(count(), senses))
+        self._with_senses = [place for place in compress(count(), senses) if senses[place] != ODD]
         self._all_senses = reduce(or_, {*senses}, 0)
 
     def __len__(self) -> int:
@@ -332,7 +325,11 @@ class Links:
     def with_senses(self, bits: int) -> list[int]:
         """Return the positions of links with one of some senses; most pages have none."""
         senses = self.senses
-        return [place for place in self._with_senses if senses[place] & bits] if self._all_senses & bits else []
+        if not self._all_senses & bits:
+            return []
+        return [
+            place for place in (compress(count(), senses) if bits & ODD else self._with_senses) if senses[place] & bits
+        ]
 
     def __iter__(self) -> Iterator[Link]:
         return map(self.__getitem__, range(len(self.elements)))
@@ -353,7 +350,7 @@ def read_links(page: Page, elements: list[int]) -> Links:
 def _read_labels(
     page: Page, elements: Sequence[int], labels: dict[int, str], texts: list[str], senses: list[int]
 ) -> None:
-    """Add the texts and the senses of labels; that of a link without text is the first picture's in it, first of all."""
+    """Add the texts and the senses of labels; the first picture's alternative text goes before the link's own."""
     longest = phrases.MAX_TEXT
     # Many labels say what the text says.
     labels = {position: label[:longest] for position, label in labels.items() if label != texts[position]}
@@ -557,7 +554,7 @@ class Widening:
 
     def _may_be(self, element: int) -> bool:
         candidates = self._candidates
-        unlinked = candidates.size(element)[1]
+        _, unlinked = candidates.size(element)
         return (
             unlinked <= self._most
             and candidates.page.tags[element] not in ROOTS

@@ -18,7 +18,7 @@ from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .candidates import Candidates, Link, Widening
+    from .candidates import Candidates, Widening
 
 
 MAX_PIECES = 40
@@ -76,14 +76,19 @@ def is_led(candidates: Candidates, element: int) -> bool:
     block = page.block_at(end)
     if block >= len(page.texts):
         return False
-    for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
+    start = page.text_starts[block]
+    for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, start) : end]) if start < end else ():
         if text := piece.strip():
             return _has_words(text, _LABELS)
     if block == 0 or page.linked[page.text_starts[block - 1]] or len(page.texts[block - 1]) > MAX_LABEL:
         return False
-    return _has_words(page.texts[block - 1], _LABELS) and not any(pieces_linked(candidates, block - 1)) and (
-        any(page.tags[above] == "article" for above in page.ancestors(element))
-        or is_behind_text(candidates, element, LABELLED)
+    return (
+        _has_words(page.texts[block - 1], _LABELS)
+        and not any(pieces_linked(candidates, block - 1))
+        and (
+            any(page.tags[above] == "article" for above in page.ancestors(element))
+            or is_behind_text(candidates, element, LABELLED)
+        )
     )
 
 
@@ -409,9 +414,11 @@ def with_signs(hrefs: list[str]) -> list[int]:
 
 
 def entry_links(candidates: Candidates) -> list[bool]:
-    """Return a flag for each link: whether `is_entry_link`, without a call for each."""
-    links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
-    found = [False] * len(links)
+    """Return a flag for each link: whether it leads to an author, a tag, a category, a date's entries or comments."""
+    links, hrefs, texts, found = candidates.links, candidates.links.hrefs, candidates.links.texts, candidates.entries
+    if found:
+        return found
+    found += [False] * len(links)
     for position in links.with_senses(phrases.COMMENTS):
         found[position] = hrefs[position] != SCRIPTED
     for position, rel in links.rels.items():
@@ -424,16 +431,6 @@ def entry_links(candidates: Candidates) -> list[bool]:
         if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
             found[position] = True
     return found
-
-
-def is_entry_link(link: Link) -> bool:
-    """Return True if a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
-    if (link.rel and is_related(link.rel, link.text)) or (link.senses & phrases.COMMENTS and link.href != SCRIPTED):
-        return True
-    href = link.href
-    if len(link.text) <= MAX_NAME and _is_entry_address(href[:MAX_ADDRESS]):
-        return True
-    return "#" in href and is_comments_address(href[-MAX_ADDRESS:])
 
 
 def is_related(rel: str, text: str) -> bool:

@@ -210,11 +210,10 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
     That is a label such as "tags:"; for tags, the text or a date right before them; for
     authors, the headline, a date or "by" in the link; for all, a name or a date in a larger line.
     """
-    link = candidates.links[position]
-    href = link.href[: entry_lines.MAX_ADDRESS]
+    href, link = candidates.links.hrefs[position][: entry_lines.MAX_ADDRESS], candidates.elements[position]
     starts = candidates.page.piece_starts
     if entry_lines.is_led(candidates, region) or (
-        starts[region] < starts[link.element] and entry_lines.is_led(candidates, link.element)
+        starts[region] < starts[link] and entry_lines.is_led(candidates, link)
     ):
         return True
     if entry_lines.is_tag_address(href):

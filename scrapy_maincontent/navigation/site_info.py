@@ -194,18 +194,18 @@ def _is_headline(text: str) -> bool:
 
 def _alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     """Return the box of a single such link: a copyright notice with a legal page, and perhaps the site's makers."""
-    link = candidates.links[position]
-    if not link.senses & phrases.LEGAL and _LEGAL.isdisjoint(link.href.rstrip("/").split("/")[-1:]):
+    href = candidates.links.hrefs[position]
+    if not candidates.links.senses[position] & phrases.LEGAL and _LEGAL.isdisjoint(href.rstrip("/").split("/")[-1:]):
         return []
-    page = candidates.page
+    page, link = candidates.page, candidates.elements[position]
     flags = [False] * len(candidates.links)
     flags[position] = True
-    box = Widening(candidates, flags, MAX_BOX).around(link.element)
+    box = Widening(candidates, flags, MAX_BOX).around(link)
     for above in (box, *islice(page.ancestors(box), MAX_LEVELS)):
         if candidates.size(above)[0] > MAX_BOX or len(candidates.inside(above)) > MAX_CREDITS + 1:
             break
         if has_rights(candidates, page.piece_starts[above], page.piece_ends[above]):
-            return [Found(Kind.SITE_INFO, places.place_of(link.element), above, above, "site_info.copyright")]
+            return [Found(Kind.SITE_INFO, places.place_of(link), above, above, "site_info.copyright")]
     return _boxed(candidates, places, box)
 
 

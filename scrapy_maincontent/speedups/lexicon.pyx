@@ -84,7 +84,6 @@ cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WO
 
 cdef Py_ssize_t MAX_PIECES = _MAX_PIECES, MAX_RAW = _MAX_RAW, MAX_LINE = MAX_TEXT
 cdef Py_ssize_t MAX_INNER_CHARACTERS = _MAX_INNER_CHARACTERS
-cdef str HREF = "href", REL = "rel", LABEL = "aria-label", TITLE = "title"
 
 cdef int64_t UNREAD = _UNREAD
 

@@ -74,8 +74,6 @@ cdef class Attributes:
     cdef int add(self, Py_ssize_t number) except -1
     cdef int take(self, list given) except -1
     cdef dict made(self, Py_ssize_t number)
-    cdef Py_ssize_t number_of(self, str name) except -2
-    cdef str value(self, Py_ssize_t element, str name, Py_ssize_t name_number)
 
 
 cdef struct Text:

@@ -186,26 +186,6 @@ cdef class Attributes:
                 self.owned[number].made = <PyObject*>own
         return <dict><object>self.owned[number].made
 
-    cdef Py_ssize_t number_of(self, str name) except -2:
-        """Return the number of an attribute's name, -1 where no element has it or Python has made the attributes."""
-        return self.names.index(name) if self.names is not None and name in self.names else -1
-
-    cdef str value(self, Py_ssize_t element, str name, Py_ssize_t name_number):
-        """Return an element's attribute by its name and that name's number, ``None`` where it has none."""
-        cdef const Owned* owned = &self.owned[self.numbers[element]]
-        cdef const Field* field
-        cdef const void* end
-        cdef PyObject* text
-        if owned.start == NULL:
-            text = dict_item(<dict>owned.made, name)
-            return <str><object>text if text != NULL else None
-        field, end = first_field(owned.start), behind(owned.start)
-        while field != end:
-            if field.name == name_number:
-                return decoded(<const char*>value_in(field), field.size, NULL)
-            field = next_field(field)
-        return None
-
 
 cdef Value value_of(dict own, str name) except *:
     """Return an attribute that Python has made."""

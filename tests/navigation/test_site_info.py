@@ -31,8 +31,8 @@ def test_every_column_is_a_region(find):
     column = '<div><h3>{}</h3><ul><li><a href="/1">{}</a></li><li><a href="/2">{}</a></li></ul></div>'
     body = "<footer>" + column.format("Us", "About us", "Careers") + column.format("Law", "Terms", "Privacy")
     assert [text for _, _, text in find("site_info", TEXT + body + "</footer>")] == [
-        "About us Careers",
-        "Terms Privacy",
+        "Us About us Careers",
+        "Law Terms Privacy",
     ]
 
 

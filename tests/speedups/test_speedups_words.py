@@ -3,7 +3,7 @@ from __future__ import annotations
 from hostile import PAGES, built
 from hypothesis import given
 from hypothesis import strategies as st
-from twins import same_bits, same_lines
+from twins import same_bits, same_lines, same_links
 
 from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import read_page
@@ -63,7 +63,24 @@ def test_names_and_texts_of_the_bundled_site():
 
 
 def test_links_of_the_bundled_site():
-    assert all(same_lines(read_page(path.read_bytes())) for path in PAGES)
+    pages = [read_page(path.read_bytes()) for path in PAGES]
+    assert all(same_lines(page) and same_links(page) for page in pages)
+
+
+def test_links_with_all_that_is_read_of_them():
+    markup = """<p>By <a href=" /author/ann " rel="Author nofollow" title=Ann>Ann</a> in <a href=?cat=2 aria-label=""
+    title=News>x</a><b> </b><a href="/x/é/tag/y#é" aria-label=Y title=Z></a>&#160;<a href rel=""></a>by
+    <map><area href=#top></map><ul><li><a href=/tags>1</a> <a href=//tag.example/2024>2</a></ul><a name=x>
+    <a href="/{}#c"> c </a>""".replace("{}", "x" * 2000)
+    page = read_page(markup.encode())
+    assert same_links(page)
+    assert {0, 1, 2} <= {*speedups.load("links").addresses(page.attrs, page.links)[-1]}
+
+
+@given(st.lists(st.sampled_from([*"/#?=&.- é", " ", "tag", "author", "cat=", "category", "2024", "x", " "])))
+def test_addresses_of_any_parts(parts):
+    page = read_page(f'<a href="{"".join(parts)}" rel="{"".join(parts[:2])}">x</a>'.encode())
+    assert same_links(page)
 
 
 _PARTS = st.sampled_from(

@@ -10,6 +10,7 @@ from scrapy_maincontent import speedups
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
+from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.page import anchors, headings, labelled, microdata, roles, visible
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.words import UNREAD, class_names, phrases
@@ -151,6 +152,26 @@ def same_lines(page):
         strict=True,
     )
     return texts[0] == texts[1] and all(one in (UNREAD, other) for one, other in zip(*bits, strict=True))
+
+
+def same_links(page):
+    """Tell whether both ways read the same of the links of a page; the compiled one may take more for entries'."""
+    compiled, elements = speedups.load("links"), page.links
+    found, (*expected, _) = (
+        compiled.addresses(page.attrs, elements),
+        candidates.addresses_in_python(page.attrs, elements),
+    )
+    if found is None:  # attributes that Python has made
+        return not elements or isinstance(page.attrs, list)
+    *columns, signed = found
+    lengths = visible(page)[0]
+    return (
+        columns == expected
+        and {*entry_lines.with_signs(columns[0])} <= {*signed}
+        and compiled.link_groups(elements, page.parents, page.ends)
+        == candidates.link_groups(elements, page.parents, page.ends)
+        and compiled.labels_before(page, elements, lengths) == candidates.labels_before(page, elements, lengths)
+    )
 
 
 def _lexicon():
