@@ -14,6 +14,7 @@ from ..page.head import followable
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from .addresses import Addresses
 from .candidates import PRINTED, PRODUCT, Candidates
+from .entry_lines import is_text
 from .next_page import page_links
 from .trails import chosen_trail, declared_trails, visible_trails
 
@@ -29,6 +30,8 @@ __all__ = ["PRINTED", "PRODUCT", "breadcrumbs", "declared_trails", "detect", "pa
 MAX_REGIONS = 500
 """Regions of one page."""
 MAX_REGION_CHARACTERS = 20_000
+MIN_PROSE = 360
+"""Characters of sentences, some 60 words, that no region holds."""
 
 
 def detect(page: Page, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
@@ -69,6 +72,7 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
         *_outside(blog_utility.find(candidates, addresses), site, page),
         *in_page.find(candidates, addresses),
     ]
+    found = [region for region in found if not _is_prose(candidates, region)]
     found.sort(key=lambda region: (region.first, -region.last))
     read = partial(_text_and_links, candidates, addresses)
     return tuple(
@@ -78,6 +82,15 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
             if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
         ]
     )
+
+
+def _is_prose(candidates: Candidates, region: Found) -> bool:
+    """Return True if a region holds paragraphs: main text, whatever its links say."""
+    page = candidates.page
+    if candidates.size(region.first, region.last)[1] < MIN_PROSE:
+        return False
+    blocks = range(*page.blocks_in(region.first, region.last))
+    return sum(len(page.texts[block]) for block in blocks if is_text(candidates, block)) >= MIN_PROSE
 
 
 def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]:

@@ -64,6 +64,8 @@ _SECTIONS, _LEGAL, _PAGES = (
 _SEGMENTS = _SECTIONS | _LEGAL | _PAGES
 _FEEDS = frozenset(("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"))
 """Texts of links that many lists of other kinds have, too."""
+MAX_SECTION = 2
+"""Segments of a path one of which is the section about the site: the first may be a language."""
 _NO_BOXES = frozenset(("a", "li", "dd", "td", "span", "b", "strong", "em"))
 
 
@@ -109,11 +111,11 @@ class Hits:
         site = origin(self._candidates.page.base)
         for position, href in enumerate(self._candidates.links.hrefs):
             segments = href.split("/")
-            if not _SEGMENTS.isdisjoint(segments) and (
-                ({segments[-1] or segments[-2]} & _SEGMENTS) or not _SECTIONS.isdisjoint(segments)
-            ):
-                if not site or "//" not in href or href.startswith(site):
-                    yield position
+            if _SEGMENTS.isdisjoint(segments) or (site and "//" in href and not href.startswith(site)):
+                continue
+            path = segments[3:] if "//" in href else segments[not segments[0] :]
+            if not _SECTIONS.isdisjoint(path[:MAX_SECTION]) or not _SEGMENTS.isdisjoint([path[-1] or path[-2]]):
+                yield position
 
 
 def _each(candidates: Candidates, positions: list[int]) -> list[Found]:
