@@ -42,7 +42,8 @@ MIN_LABEL = 3
 OVERLAP = 0.5
 """Jaccard overlap of two regions' words from which on they are the same region."""
 
-_TEXT = ".//text()[not(ancestor::*[contains(' script style template noscript svg head iframe select textarea ', concat(' ', name(), ' '))])]"
+_UNREAD = " script style template noscript svg head iframe select textarea "
+_TEXT = f".//text()[not(ancestor::*[contains('{_UNREAD}', concat(' ', name(), ' '))])]"
 WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 
 
@@ -155,7 +156,7 @@ def score_regions(detected: Iterable[tuple[str, str]], expected: Iterable[Expect
 def pairs_of(
     mine: Sequence[tuple[str, Counter[str]]], theirs: Sequence[tuple[Expected, list[Counter[str]]]]
 ) -> Iterable[tuple[float, bool, int, int]]:
-    """Yield overlap, whether the region is required, and (negated, so that the first come first) numbers of every pair that matches."""
+    """Yield overlap, whether it is required, and (negated, the first come first) numbers of every matching pair."""
     for left, (kind, own) in enumerate(mine):
         for right, (region, extents) in enumerate(theirs):
             if region.kind == kind and (shared := max(overlap(own, other) for other in extents)) >= OVERLAP:

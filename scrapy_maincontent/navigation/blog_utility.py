@@ -320,7 +320,7 @@ _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
-def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
+def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:  # noqa: PLR0911 -- a list of signs
     """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -342,10 +342,8 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         return not _is_cloud(candidates, positions)
     if meaning & class_names.COMMENT_COUNT and any(any(map(str.isdigit, texts[position])) for position in own):
         return True
-    if not written:
-        return False
-    if entry_lines.has_line_words(candidates, element):
-        return True
+    if not written or entry_lines.has_line_words(candidates, element):
+        return bool(written)
     if meaning & class_names.COMMENT_COUNT:
         return any(word in hrefs[position] for word in _ACCOUNT for position in written)
     return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, [texts[each] for each in written])

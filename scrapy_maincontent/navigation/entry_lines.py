@@ -358,7 +358,9 @@ _IDLE_RELATIONS = frozenset(
 _AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
     columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes
-    autores autora firmas periodistas forfatter forfattare skribent journalister yazar yazarlar penulis kirjoittaja autore autori giornalisti firme autorzy redaktor avtor avtory
+    autores autora firmas periodistas autore autori
+    giornalisti firme autorzy redaktor avtor avtory forfatter forfattare skribent journalister yazar yazarlar penulis
+    kirjoittaja
 """
 _WORDS = """
     tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte
@@ -368,7 +370,10 @@ _WORDS = """
     tudo-sobre metki rubrika tagg taggar amne amnen emne emner stikkord etiket etiketler konu kategori avainsana
     aihe aiheet stitek stitky tema temat teg tegi mitka cimke cimkek eticheta etichete
 """
-_TAG_WORDS = "tagg taggar emne emner etiket etiketler teg tegi metka tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
+_TAG_WORDS = """
+    tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas
+    tagg taggar emne emner etiket etiketler teg tegi metka
+"""
 _TAGS = frozenset(_TAG_WORDS.split())
 """Segments of addresses of tags, which menus and lists of sections have less often than those of categories."""
 _TOPICS = frozenset(("topic", "topics"))
