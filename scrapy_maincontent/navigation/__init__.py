@@ -64,15 +64,16 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
     if not page.links:
         return ()
     candidates, addresses = Candidates(page, rules), Addresses(page)
-    site = site_info.find(candidates)
+    site, lines = site_info.find(candidates), blog_utility.find(candidates, addresses)
     found = [
         *breadcrumb.find(candidates, addresses),
         *paging.find(candidates, addresses),
         *site,
-        *_outside(blog_utility.find(candidates, addresses), site, page),
+        *(_outside(lines, site, page) if rules.checked else lines),
         *in_page.find(candidates, addresses),
     ]
-    found = [region for region in found if not _is_prose(candidates, region)]
+    if rules.checked:
+        found = [region for region in found if not _is_prose(candidates, region)]
     found.sort(key=lambda region: (region.first, -region.last))
     read = partial(_text_and_links, candidates, addresses)
     return tuple(

@@ -152,14 +152,14 @@ def _related(
                 continue
             if region not in worded:
                 worded[region] = entry_lines.has_line_words(candidates, region)
+            if not (
+                worded[region] or entry_places.is_about_entry(candidates, addresses, position, region)
+            ) or entry_places.is_site_list(candidates, region):
+                continue
             if not worded[region] and (
                 len(candidates.inside(region)) > entry_places.MAX_MENU
                 or candidates.page.text_in(region).startswith(_ARROWS)
             ):
-                continue
-            if not (
-                worded[region] or entry_places.is_about_entry(candidates, addresses, position, region)
-            ) or entry_places.is_site_list(candidates, region):
                 continue
         found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found

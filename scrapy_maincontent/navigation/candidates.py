@@ -564,8 +564,10 @@ class Widening:
         )
 
     def _holds_lists(self, element: int) -> bool:
-        """Return True if several of an element's children are lists: each is a line of its own."""
+        """Return True if several of an element's children are lists: each is a line of its own (beyond the paper)."""
         page = self._candidates.page
+        if not self._candidates.rules.further:
+            return False
         lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
         return len(lists) > 1
 
@@ -573,7 +575,9 @@ class Widening:
         """Return True if an element has a heading; one of low rank that is an allowed link alone is none."""
         candidates = self._candidates
         return candidates.headings.within(element) and any(
-            HEADINGS[candidates.page.tags[heading]] <= TITLE_RANKS or candidates.size(heading)[1]
+            not candidates.rules.further
+            or HEADINGS[candidates.page.tags[heading]] <= TITLE_RANKS
+            or candidates.size(heading)[1]
             for heading in candidates.headings.inside(element)
         )
 

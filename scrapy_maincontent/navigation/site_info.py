@@ -108,11 +108,12 @@ class Hits:
         return not _is_headline(links.texts[position]) and not in_sentence(self._candidates, links.elements[position])
 
     def _addressed(self) -> Iterator[int]:
-        site = origin(self._candidates.page.base)
-        for position, href in enumerate(self._candidates.links.hrefs):
-            segments = href.split("/")
-            if _SEGMENTS.isdisjoint(segments) or (site and "//" in href and not href.startswith(site)):
+        site, hrefs = origin(self._candidates.page.base), self._candidates.links.hrefs
+        for position in [position for position, href in enumerate(hrefs) if not _SEGMENTS.isdisjoint(href.split("/"))]:
+            href = hrefs[position]
+            if site and "//" in href and not href.startswith(site):
                 continue
+            segments = href.split("/")
             path = segments[3:] if "//" in href else segments[not segments[0] :]
             if not _SECTIONS.isdisjoint(path[:MAX_SECTION]) or not _SEGMENTS.isdisjoint([path[-1] or path[-2]]):
                 yield position
