@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS, Kind
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
+from ..words.normalise import key
 from ..words.sentences import ends_sentence
 from . import entry_lines, entry_places
 from .candidates import MIN_SENTENCE, ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
@@ -219,8 +220,8 @@ def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
 def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
     """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says."""
     page = candidates.page
-    for headline in candidates.headings.headlines[:MAX_HEADLINES]:
-        start, end = page.blocks_in(headline)
+    headlines = candidates.headings.headlines[:MAX_HEADLINES]
+    for start, end in [page.blocks_in(headline) for headline in headlines] if headlines else _titled(page):
         near = (*range(end, end + entry_places.NEAR), *range(start - 1, start - 1 - entry_places.NEAR, -1))
         for block in near:
             if 0 <= block < len(page.texts) and _is_publication(candidates, block):
@@ -238,11 +239,22 @@ def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
     return []
 
 
+MIN_TITLE, MAX_TITLE, MAX_TITLE_BLOCKS = 8, 200, 300
+"""Characters of a headline, and text blocks in which it is looked for."""
 MAX_PUBLICATION, MAX_PUBLISHER = 100, 40
 """Characters of a publication line, and of its links: more are a title."""
 _SENTENCES = frozenset("。！!？?")
 _NEIGHBOURS = phrases.NEXT | phrases.PREVIOUS | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _NEIGHBOURS |= phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+
+
+def _titled(page: Page) -> list[tuple[int, int]]:
+    """Return the first unlinked text block that the document's title has, where no heading is the headline."""
+    title = key(page.head_title[:MAX_TITLE])
+    for block, text in enumerate(page.texts[:MAX_TITLE_BLOCKS]) if title else ():
+        if MIN_TITLE <= len(text) <= MAX_TITLE and key(text) in title and not page.linked[page.text_starts[block]]:
+            return [(block, block + 1)]
+    return []
 
 
 def _is_publication(candidates: Candidates, block: int) -> bool:

@@ -679,3 +679,13 @@ def test_topics_within_a_sentence_and_menus_of_staff_are_no_lines(find, read_pag
         '<li><a href="/staff/">Staff</a><ul><li><a href="/staff/old">Staff of 3 June 2009</a></li></ul></li></ul>'
     )
     assert [region.kind for region in detect(read_page(body, URL))] == ["site_info"]
+
+
+@pytest.mark.parametrize("title", ["The weir is mended", "河上的水坝已经修好了", "Плотина починена"])
+def test_publication_lines_of_portals_without_headings(find, title):
+    line = '<td>2012-01-11 12:20 <a href="https://wire.example/">Wire</a></td>'
+    page = (
+        f"<html><head><title>{title} - River</title></head><body><table><tr><td><b>{title}</b></td></tr>"
+        f"<tr>{line}</tr></table>{TEXT}</body></html>"
+    )
+    assert rules_and_texts(find, page) == [("blog_utility.headline", "2012-01-11 12:20 Wire")]
