@@ -5,9 +5,8 @@ One module for each kind of region: its ``find()`` works on `Candidates`; the fi
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
 
 from ..page import Region
 from ..page.head import followable
@@ -19,7 +18,7 @@ from .next_page import page_links
 from .trails import chosen_trail, declared_trails, visible_trails
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..page import Page
     from .candidates import DetectorRules, Found
@@ -75,7 +74,7 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
     if rules.checked:
         found = [region for region in found if not _is_prose(candidates, region)]
     found.sort(key=lambda region: (region.first, -region.last))
-    read = partial(_text_and_links, candidates, addresses)
+    read = _Reader(candidates, addresses)
     return tuple(
         [
             _region(page, read, region)
@@ -105,7 +104,7 @@ def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]
     return kept
 
 
-def _region(page: Page, read: Callable[[int, int], tuple[str, Any]], found: Found) -> Region:
+def _region(page: Page, read: _Reader, found: Found) -> Region:
     kind, subtype, first, last, rule = found
     blocks, paths = page.blocks_in(first, last), page.paths
     return Region.located(
@@ -113,10 +112,18 @@ def _region(page: Page, read: Callable[[int, int], tuple[str, Any]], found: Foun
     )
 
 
-def _text_and_links(
-    candidates: Candidates, addresses: Addresses, first: int, last: int
-) -> tuple[str, tuple[tuple[str, str], ...]]:
-    page, texts, hrefs = candidates.page, candidates.links.texts, candidates.links.hrefs
-    # Blanks between the pieces: style sheets part them, as a rule.
-    text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
-    return text, tuple([(texts[link], addresses.absolute(hrefs[link])) for link in candidates.inside(first, last)])
+class _Reader:
+    """Makes the text and the links of regions, by their elements; it knows the page's lists, which know no region."""
+
+    def __init__(self, candidates: Candidates, addresses: Addresses) -> None:
+        page, self._links, self._absolute = candidates.page, candidates.links, addresses.absolute
+        self._pieces, self._starts, self._ends, self._after = page.pieces, page.piece_starts, page.piece_ends, page.ends
+
+    def __call__(self, first: int, last: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Return a region's text and its links."""
+        # Blanks between the pieces: style sheets part them, as a rule.
+        text = " ".join(" ".join(self._pieces[self._starts[first] : self._ends[last]]).split())
+        links = self._links
+        low, high = (bisect_left(links.elements, element) for element in (first, self._after[last]))
+        texts, urls = links.texts[low:high], map(self._absolute, links.hrefs[low:high])
+        return text, tuple(zip(texts, urls, strict=True))

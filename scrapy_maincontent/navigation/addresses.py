@@ -27,7 +27,7 @@ class Addresses:
     """Compares the addresses of one page with its own."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self._join = page.join
         self._origin = origin(page.base)
         self.own = (page.url or "").partition("#")[0]
         """The page's own address without its fragment; "" where it is not known."""
@@ -39,7 +39,9 @@ class Addresses:
         """Return an address made absolute; a whole one stays as it is written."""
         if href.startswith(_WHOLE) and not href.endswith(("#", "?")):
             return href
-        return self._page.absolute(href)
+        href = href.strip()
+        found = self._join(href)
+        return href if found is None else found
 
     def fragment(self, href: str) -> str | None:
         """Return the fragment of an address that leads to a place on the page itself ("": to its top), else None."""
@@ -64,7 +66,7 @@ class Addresses:
 
     def is_same_site(self, href: str) -> bool:
         """Return True if an address leads to the page's own site, by any of its hosts, or the site is not known."""
-        return not self._origin or site_of(self.absolute(href)) == site_of(self._page.base)
+        return not self._origin or site_of(self.absolute(href)) == site_of(self._join.base)
 
 
 def _bare(url: str) -> str:

@@ -108,6 +108,7 @@ class Candidates:
         self.lengths, self.characters, self.linked_characters = visible(page)
         grouped = link_groups if compiled is None else compiled.link_groups
         self.groups: dict[int, list[int]]
+        self._containers: list[int]
         self.groups, self._containers = grouped(elements, page.parents, page.ends)
         texts = (labels_before if compiled is None else compiled.labels_before)(page, elements, self.lengths)
         senses = phrases.senses([*texts.values()])

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import pickle
 import tomllib
 from pathlib import Path
@@ -29,6 +30,20 @@ PAGE = """
 <div class="pager"><a href="?p=1">1</a> <b>2</b> <a href="?p=3">3</a></div>
 <footer><a href="/about">About us</a> <a href="/privacy">Privacy</a></footer>
 """
+
+
+def test_a_page_with_regions_is_freed_without_the_collector(read_page):
+    def pages():
+        return sum(isinstance(held, Page) for held in gc.get_objects())
+
+    gc.collect()
+    gc.disable()
+    try:
+        before, regions = pages(), detect(read_page(PAGE))
+        assert pages() == before
+    finally:
+        gc.enable()
+    assert (regions[1].text, regions[1].links[0][0]) == ("Home > News > Roses", "Home")
 
 
 def test_all_kinds_in_document_order(read_page):
