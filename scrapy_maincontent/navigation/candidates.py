@@ -42,6 +42,8 @@ MAX_PIECES = 40
 ROOTS = frozenset(("html", "body", "main"))
 """Elements that are no region."""
 LISTS = frozenset(("ul", "ol", "dl"))
+MAX_INSIDE = 200
+"""Elements in which lists are looked for."""
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title."""
 _OWN_RANKS = 2
@@ -568,6 +570,9 @@ class Widening:
         """Return True if several of an element's children are lists: each is a line of its own (beyond the paper)."""
         page = self._candidates.page
         if not self._candidates.rules.further:
+            return False
+        inside = page.tags[element + 1 : min(page.ends[element], element + 1 + MAX_INSIDE)]
+        if sum(map(inside.count, LISTS)) <= 1:
             return False
         lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
         return len(lists) > 1

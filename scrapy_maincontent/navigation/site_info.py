@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from itertools import islice
+from itertools import compress, count, islice
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -64,6 +64,8 @@ _SECTIONS, _LEGAL, _PAGES = (
 _SEGMENTS = _SECTIONS | _LEGAL | _PAGES
 _FEEDS = frozenset(("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"))
 """Texts of links that many lists of other kinds have, too."""
+MAX_FOOTER_LINKS = 80
+"""Links at the page's end, where footers are, whose addresses are looked at."""
 MAX_SECTION = 2
 """Segments of a path one of which is the section about the site: the first may be a language."""
 _NO_BOXES = frozenset(("a", "li", "dd", "td", "span", "b", "strong", "em"))
@@ -109,7 +111,9 @@ class Hits:
 
     def _addressed(self) -> Iterator[int]:
         site, hrefs = origin(self._candidates.page.base), self._candidates.links.hrefs
-        for position in [position for position, href in enumerate(hrefs) if not _SEGMENTS.isdisjoint(href.split("/"))]:
+        start = max(len(hrefs) - MAX_FOOTER_LINKS, 0)
+        signed = [not _SEGMENTS.isdisjoint(href.split("/")) for href in hrefs[start:]]
+        for position in compress(count(start), signed):
             href = hrefs[position]
             if site and "//" in href and not href.startswith(site):
                 continue
