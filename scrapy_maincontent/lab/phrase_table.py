@@ -11,7 +11,8 @@ from ..words.phrases import ANY, BITS, FIRST_UNSPACED, FOLDER, NUMBER, RIGHTS_NO
 
 _UNACCENTED = {
     **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},
-    **str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ё": "е"}),
+    **{code: base for code in range(0x370, 0x400) if (base := unicodedata.normalize("NFKD", chr(code))[0]) > "\u0370"},
+    **str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ё": "е", "ı": "i"}),
 }
 """Letters as they are written where accents are left out."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})

@@ -5,7 +5,7 @@ One module for each kind of region: its ``find()`` works on `Candidates`; the fi
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from ..page import Region
@@ -13,6 +13,7 @@ from ..page.head import followable
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from .addresses import Addresses
 from .candidates import PRINTED, PRODUCT, Candidates
+from .entry_lines import is_text
 from .next_page import page_links
 from .trails import chosen_trail, declared_trails, visible_trails
 
@@ -28,6 +29,8 @@ __all__ = ["PRINTED", "PRODUCT", "breadcrumbs", "declared_trails", "detect", "pa
 MAX_REGIONS = 500
 """Regions of one page."""
 MAX_REGION_CHARACTERS = 20_000
+MIN_PROSE = 360
+"""Characters of sentences, some 60 words, that no region holds."""
 
 
 def detect(page: Page, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
@@ -60,13 +63,16 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
     if not page.links:
         return ()
     candidates, addresses = Candidates(page, rules), Addresses(page)
+    site, lines = site_info.find(candidates), blog_utility.find(candidates, addresses)
     found = [
         *breadcrumb.find(candidates, addresses),
         *paging.find(candidates, addresses),
-        *site_info.find(candidates),
-        *blog_utility.find(candidates, addresses),
+        *site,
+        *(_outside(lines, site, page) if rules.checked else lines),
         *in_page.find(candidates, addresses),
     ]
+    if rules.checked:
+        found = [region for region in found if not _is_prose(candidates, region)]
     found.sort(key=lambda region: (region.first, -region.last))
     read = _Reader(candidates, addresses)
     return tuple(
@@ -76,6 +82,26 @@ def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
             if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
         ]
     )
+
+
+def _is_prose(candidates: Candidates, region: Found) -> bool:
+    """Return True if a region holds paragraphs: main text, whatever its links say."""
+    page = candidates.page
+    if candidates.size(region.first, region.last)[1] < MIN_PROSE:
+        return False
+    blocks = range(*page.blocks_in(region.first, region.last))
+    return sum(len(page.texts[block]) for block in blocks if is_text(candidates, block)) >= MIN_PROSE
+
+
+def _outside(found: list[Found], others: list[Found], page: Page) -> list[Found]:
+    """Return regions without those inside others, both in document order."""
+    firsts = [other.first for other in others]
+    kept = []
+    for region in found:
+        number = bisect_right(firsts, region.first) - 1
+        if number < 0 or page.ends[others[number].last] <= region.first:
+            kept.append(region)
+    return kept
 
 
 def _region(page: Page, read: _Reader, found: Found) -> Region:

@@ -8,14 +8,16 @@ far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import compress, count
+from itertools import compress, count, islice
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ..page import HEADINGS, Kind
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
+from ..words.normalise import key
+from ..words.sentences import ends_sentence
 from . import entry_lines, entry_places
-from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
+from .candidates import MIN_SENTENCE, ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -50,7 +52,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
     if not any(entry_places.is_near_headline(candidates, line.first, line.last) for line in found):
-        found += _headlined(candidates, addresses, taken)
+        found += _headlined(candidates, addresses, taken) or _published(candidates, taken)
     lines = outermost(found, candidates.page)
     lines = entry_places.without_lists(
         candidates, [line for line in lines if not entry_places.is_kicker(candidates, line)]
@@ -72,15 +74,18 @@ def marked(candidates: Candidates) -> list[Found]:
         elif (
             element >= end
             and _is_marked_line(candidates, element, meaning)
-            and not entry_places.is_elsewhere(candidates, element)
+            and not entry_places.is_elsewhere(candidates, element, _others_of(candidates, element, meaning))
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
             and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
         ):
+            end = page.ends[element]
+            if lists := entry_lines.lists_of(candidates, element):
+                found += [Found(Kind.BLOG_UTILITY, ENTRY, each, each, "blog_utility.step1") for each in lists]
+                continue
             first, last = entry_places.before_sharing(candidates, element)
             if first == element:
-                first, last = entry_lines.with_date(candidates, element)
+                first = last = entry_lines.whole_line(candidates, element)
             found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
-            end = page.ends[element]
     return found
 
 
@@ -134,6 +139,10 @@ def _related(
             break
         rel = links.rels.get(position, "")
         related_by_rel = bool(rel) and not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
+        if links.senses[position] & phrases.MORE:
+            continue
+        if related_by_rel and _within_sentence(candidates, links.elements[position]):
+            continue
         region = widening.around(links.elements[position])
         if not related_by_rel:
             if not (rel and entry_lines.is_related(rel, links.texts[position])) and entry_places.is_own(
@@ -148,8 +157,20 @@ def _related(
                 worded[region] or entry_places.is_about_entry(candidates, addresses, position, region)
             ) or entry_places.is_site_list(candidates, region):
                 continue
+            if not worded[region] and (
+                len(candidates.inside(region)) > entry_places.MAX_MENU
+                or candidates.page.text_in(region).startswith(_ARROWS)
+            ):
+                continue
         found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found
+
+
+def _within_sentence(candidates: Candidates, element: int) -> bool:
+    """Return True if a link stands in a sentence, and not at its start."""
+    page, start = candidates.page, candidates.page.piece_starts[element]
+    before = candidates.characters[start] - candidates.characters[page.text_starts[page.first_block(element)]]
+    return before >= MIN_SENTENCE and in_sentence(candidates, element)
 
 
 def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
@@ -188,12 +209,64 @@ def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
 def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
     """Beyond the paper: a date and a short link right below the headline, where no other line stands."""
     return [
-        Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.headline")
-        for first, last in _headline_lines(candidates, addresses)
-        if taken.isdisjoint(candidates.inside(first, last))
-        and not entry_places.is_elsewhere(candidates, first)
-        and not entry_places.is_quoted(candidates, first)
+        Found(Kind.BLOG_UTILITY, ENTRY, line, line, "blog_utility.headline")
+        for line in _headline_lines(candidates, addresses)
+        if taken.isdisjoint(candidates.inside(line))
+        and not entry_places.is_elsewhere(candidates, line)
+        and not entry_places.is_quoted(candidates, line)
     ]
+
+
+def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says."""
+    page = candidates.page
+    headlines = candidates.headings.headlines[:MAX_HEADLINES]
+    for start, end in [page.blocks_in(headline) for headline in headlines] if headlines else _titled(page):
+        near = (*range(end, end + entry_places.NEAR), *range(start - 1, start - 1 - entry_places.NEAR, -1))
+        for block in near:
+            if 0 <= block < len(page.texts) and _is_publication(candidates, block):
+                owner = page.owners[block]
+                inside = candidates.inside(owner)
+                if (
+                    page.blocks_in(owner) == (block, block + 1)
+                    and 0 < len(inside) <= MAX_HEADLINE_LINKS
+                    and taken.isdisjoint(inside)
+                    and not any(candidates.links.senses[position] & _NEIGHBOURS for position in inside)
+                    and not entry_places.is_elsewhere(candidates, owner)
+                    and not entry_places.is_quoted(candidates, owner)
+                ):
+                    return [Found(Kind.BLOG_UTILITY, ENTRY, owner, owner, "blog_utility.headline")]
+    return []
+
+
+MIN_TITLE, MAX_TITLE, MAX_TITLE_BLOCKS = 8, 200, 300
+"""Characters of a headline, and text blocks in which it is looked for."""
+MAX_PUBLICATION, MAX_PUBLISHER = 100, 40
+"""Characters of a publication line, and of its links: more are a title."""
+_SENTENCES = frozenset("。！!？?")
+_NEIGHBOURS = phrases.NEXT | phrases.PREVIOUS | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_NEIGHBOURS |= phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+
+
+def _titled(page: Page) -> list[tuple[int, int]]:
+    """Return the first unlinked text block that the document's title has, where no heading is the headline."""
+    title = key(page.head_title[:MAX_TITLE])
+    for block, text in enumerate(page.texts[:MAX_TITLE_BLOCKS]) if title else ():
+        if MIN_TITLE <= len(text) <= MAX_TITLE and key(text) in title and not page.linked[page.text_starts[block]]:
+            return [(block, block + 1)]
+    return []
+
+
+def _is_publication(candidates: Candidates, block: int) -> bool:
+    """Return True if a short text block, no sentence, has a date with year and day, and a link."""
+    page = candidates.page
+    text = page.texts[block]
+    if len(text) > MAX_PUBLICATION or ends_sentence(text) or not _SENTENCES.isdisjoint(text):
+        return False
+    linked = candidates.linked_characters
+    if not 0 < linked[page.text_ends[block]] - linked[page.text_starts[block]] <= MAX_PUBLISHER:
+        return False
+    return entry_lines.names_day(text) and not has_rights(candidates, page.text_starts[block], page.text_ends[block])
 
 
 def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
@@ -219,7 +292,7 @@ def _line(
     ):
         return []
     if first == last and candidates.rules.further:
-        first, last = entry_lines.with_date(candidates, first)
+        first = last = entry_lines.whole_line(candidates, first)
     return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
 
 
@@ -252,11 +325,14 @@ MAX_MARKED_LINE = 150
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
 _OF_COMMENTS = class_names.COMMENT_COUNT | class_names.ENTRY | class_names.TAG_LIST
+_ACCOUNT = ("comment", "login", "register", "/user/")
+"""Parts of addresses of links in "log in to comment"."""
+_ARROWS = tuple("»›>→▶►⇒")
 _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
-def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
+def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:  # noqa: PLR0911 -- a list of signs
     """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -278,7 +354,36 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         return not _is_cloud(candidates, positions)
     if meaning & class_names.COMMENT_COUNT and any(any(map(str.isdigit, texts[position])) for position in own):
         return True
-    return bool(written) and entry_lines.has_line_words(candidates, element)
+    if not written or entry_lines.has_line_words(candidates, element):
+        return bool(written)
+    if meaning & class_names.COMMENT_COUNT:
+        return any(word in hrefs[position] for word in _ACCOUNT for position in written)
+    return everything <= entry_places.MAX_BYLINE and _is_signed(candidates, element, [texts[each] for each in written])
+
+
+def _others_of(candidates: Candidates, element: int, meaning: int) -> int:
+    """Return the names of places of other lines; "comment-forbidden" is no list of comments."""
+    others = entry_places.ELSEWHERE
+    is_short = meaning & class_names.COMMENT_COUNT and candidates.size(element)[0] <= entry_lines.MAX_NAME
+    return others & ~class_names.COMMENT_LIST if is_short else others
+
+
+def _is_signed(candidates: Candidates, element: int, names: list[str]) -> bool:
+    """Return True if an element named for an author has a linked name, at the headline or behind the text."""
+    own = candidates.page.attrs[element]
+    marks = f"{own.get('class', '')} {own.get('id', '')}".lower()
+    if not any(map(marks.__contains__, class_names.AUTHOR_STEMS)):
+        return False
+    if not any(name and entry_places.is_name(name) and line_kind(name) != SHARE for name in names):
+        return False
+    if entry_places.is_near_headline(candidates, element, element):
+        return True
+    attrs = candidates.page.attrs
+    alike = sum(attrs[other].get("class") == own.get("class") for other, _ in candidates.marks.entries)
+    if alike > 1:  # those of comments
+        return False
+    block, _ = candidates.page.blocks_in(element)
+    return any(entry_lines.is_text(candidates, before) for before in range(max(block - entry_places.NEAR, 0), block))
 
 
 def _is_of_site(candidates: Candidates, element: int) -> bool:
@@ -330,8 +435,25 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
             and all(_is_tag(candidates, position) for position in positions)
             and _is_at_entry(candidates, container, positions[0])
         ):
-            found.append(container)
+            found.append(_with_label(candidates, container, positions[0]))
     return found
+
+
+def _with_label(candidates: Candidates, container: int, position: int) -> int:
+    """Return the element that holds a list and the label before it, and nothing else but further tags."""
+    page, start = candidates.page, candidates.page.piece_starts[candidates.elements[position]]
+    for above in (container, *islice(page.ancestors(container), entry_lines.MAX_LINE_LEVELS)):
+        inside = candidates.inside(above)
+        if (
+            page.tags[above] in _NO_ENTRY_TAGS
+            or len(inside) > MAX_LINKS
+            or candidates.size(above)[1] > MAX_UNLINKED
+            or not all(_is_tag(candidates, other) for other in inside)
+        ):
+            break
+        if candidates.characters[page.piece_starts[above]] < candidates.characters[start]:
+            return above
+    return container
 
 
 def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
@@ -359,11 +481,13 @@ def _is_tag(candidates: Candidates, position: int) -> bool:
 
 MAX_HEADLINES = 3
 MAX_HEADLINE_LINKS = 8
+MAX_UNSPACED = 10
+"""Characters of a name in scripts without blanks; more are a title."""
 MAX_SECTION_WORDS = 3
 """Words of a name or a section; more are a title."""
 
 
-def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[int, int]]:
+def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Return the first line below each ``h1`` without a link (the site's name) that is a date and a short own link."""
     page, found = candidates.page, []
     for headline in candidates.headings.headlines[:MAX_HEADLINES]:
@@ -377,9 +501,10 @@ def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[
             if page.blocks_in(candidates.elements[position])[0] >= end + entry_places.NEAR:
                 break
             if _may_name(candidates, addresses, position):
-                first, last = entry_lines.with_date(candidates, candidates.elements[position])
-                if (first != last or entry_lines.has_date(candidates, first)) and not candidates.headings.within(first):
-                    found.append((first, last))
+                line = entry_lines.whole_line(candidates, candidates.elements[position])
+                dated = entry_lines.has_date(candidates, line) or entry_lines.is_beside_date(candidates, line)
+                if dated and not candidates.headings.within(line) and page.tags[page.parents[line]] not in HEADINGS:
+                    found.append(line)
                     break
     return found
 
@@ -403,7 +528,7 @@ def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bo
     """Return True if a link may name an author or a section: short, with capitals, to a page of the own site."""
     link = candidates.links[position]
     return (
-        1 < len(link.text) <= entry_lines.MAX_NAME
+        1 < len(link.text) <= (entry_lines.MAX_NAME if max(link.text) < phrases.FIRST_UNSPACED else MAX_UNSPACED)
         and "#" not in link.href
         and entry_places.is_name(link.text)
         and _words_of(link.text) <= MAX_SECTION_WORDS

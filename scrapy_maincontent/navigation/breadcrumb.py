@@ -171,8 +171,10 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
         return home
     deeper = deepens(candidates, addresses, positions)
     if strong.issuperset(signs):
+        if not home and not any(addresses.is_same_site(candidates.links.hrefs[position]) for position in positions):
+            return False
         return home or deeper or (len(signs) > 1 and _sinks(candidates, addresses, positions))
-    return home and deeper and signs[0] in "/／"
+    return home and deeper and signs[0] in "/／-–—"
 
 
 def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
@@ -360,7 +362,7 @@ MAX_PIECES = 8
 """Pieces of text between two links that are read: a sign, and the white space of the elements around it."""
 MAX_BEHIND = 100
 
-SEPARATORS = PRODUCT.signs | frozenset("/／\\|⁄•·:")
+SEPARATORS = PRODUCT.signs | frozenset("/／\\|⁄•·:-–—")
 STRONG_SEPARATORS = PRODUCT.signs
 """Signs that point somewhere. Forums write their trails backwards, too: "Index ‹ Games ‹ Riddles"."""
 STRIPPED = "".join(sorted(SEPARATORS)) + " \t\n\r\f\xa0\u3000"

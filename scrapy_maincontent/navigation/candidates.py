@@ -41,6 +41,9 @@ MAX_PIECES = 40
 """Pieces of text of a block in which links are looked for."""
 ROOTS = frozenset(("html", "body", "main"))
 """Elements that are no region."""
+LISTS = frozenset(("ul", "ol", "dl"))
+MAX_INSIDE = 200
+"""Elements in which lists are looked for."""
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title."""
 _OWN_RANKS = 2
@@ -559,8 +562,29 @@ class Widening:
             unlinked <= self._most
             and candidates.page.tags[element] not in ROOTS
             and self.allows(candidates.inside(element))
-            and (self._past_headings or not candidates.headings.within(element))
+            and (self._past_headings or not (self._has_title(element) or self._holds_lists(element)))
             and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
+        )
+
+    def _holds_lists(self, element: int) -> bool:
+        """Return True if several of an element's children are lists: each is a line of its own (beyond the paper)."""
+        page = self._candidates.page
+        if not self._candidates.rules.further:
+            return False
+        inside = page.tags[element + 1 : min(page.ends[element], element + 1 + MAX_INSIDE)]
+        if sum(map(inside.count, LISTS)) <= 1:
+            return False
+        lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
+        return len(lists) > 1
+
+    def _has_title(self, element: int) -> bool:
+        """Return True if an element has a heading; one of low rank that is an allowed link alone is none."""
+        candidates = self._candidates
+        return candidates.headings.within(element) and any(
+            not candidates.rules.further
+            or HEADINGS[candidates.page.tags[heading]] <= TITLE_RANKS
+            or candidates.size(heading)[1]
+            for heading in candidates.headings.inside(element)
         )
 
 

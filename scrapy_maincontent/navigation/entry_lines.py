@@ -13,7 +13,7 @@ from ..page import HEADINGS
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
-from .candidates import MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
+from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,9 @@ def _line_words(candidates: Candidates, number: int) -> int:
     """Return the bits of a piece of text outside links, and that of a date."""
     page = candidates.page
     text = page.pieces[number][: phrases.MAX_TEXT].strip()
-    return _IS_DATE * is_date(text) | (0 if page.linked[number] else phrases.SENSES[text])
+    if page.linked[number]:  # "Games 2014" may be a topic
+        return _IS_DATE * (len(_NUMBER.findall(text)) > 1 and is_date(text))
+    return _IS_DATE * is_date(text) | phrases.SENSES[text]
 
 
 def is_led(candidates: Candidates, element: int) -> bool:
@@ -170,7 +172,6 @@ MAX_ADDED = 60
 MAX_WORDS = 3
 """Words of a linked name."""
 MAX_ADDED_LINKS = 3
-_LISTS = frozenset(("ul", "ol", "dl"))
 _NO_LINE_TAGS = ROOTS | {"article", "form", "nav", "aside", "tr", "tbody", "table"}
 
 
@@ -234,20 +235,13 @@ def _is_read_whole(candidates: Candidates, element: int) -> bool:
     return page.piece_ends[element] - page.piece_starts[element] <= MAX_PIECES
 
 
-def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
-    """Return a nameless whole line, or the run of siblings that it and the date right behind it are."""
-    page, whole = candidates.page, whole_line(candidates, element)
-    first = last = _boxed(candidates, whole)
-    if has_date(candidates, whole) or page.tags[page.parents[first]] in _NO_LINE_TAGS - {"article"}:
-        return whole, whole
-    end = page.ends[page.parents[last]]
-    for _ in range(MAX_LINE_LEVELS):
-        last = page.ends[last]
-        if last >= end or len(candidates.inside(last)):
-            break
-        if size := candidates.size(last)[0]:
-            return (first, last) if size <= MAX_ADDED and _is_date(candidates, last) else (whole, whole)
-    return whole, whole
+def lists_of(candidates: Candidates, element: int) -> list[int]:
+    """Return the lists with links that an element consists of, where they are several."""
+    page = candidates.page
+    lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
+    lists = [child for child in lists if candidates.inside(child)]
+    whole = sum(candidates.size(child)[0] for child in lists) == candidates.size(element)[0]
+    return lists if whole and len(lists) > 1 else []
 
 
 def _boxed(candidates: Candidates, element: int) -> int:
@@ -259,17 +253,6 @@ def _boxed(candidates: Candidates, element: int) -> int:
             break
         element = above
     return element
-
-
-def _is_date(candidates: Candidates, element: int) -> bool:
-    """Return True if a text is a date, and no title, sentence or name."""
-    page = candidates.page
-    if page.tags[element] in HEADINGS or candidates.headings.within(element) or candidates.has_sentence(element):
-        return False
-    pieces = page.pieces[
-        page.piece_starts[element] : min(page.piece_ends[element], page.piece_starts[element] + MAX_PIECES)
-    ]
-    return has_date(candidates, element) and not any(_has_words(piece.strip(), phrases.BY) for piece in pieces)
 
 
 def _has_title(candidates: Candidates, above: int) -> bool:
@@ -284,7 +267,7 @@ def _has_title(candidates: Candidates, above: int) -> bool:
 def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
     """Return True if a line would be joined with tags that have a label of their own; in a list, it may be."""
     page = candidates.page
-    if page.tags[above] in _LISTS:
+    if page.tags[above] in LISTS:
         return False
     pieces = range(page.piece_starts[element], min(page.piece_ends[above], page.piece_starts[element] + MAX_PIECES))
     return any(not page.linked[piece] and _has_words(page.pieces[piece].strip(), phrases.TAGS) for piece in pieces)
@@ -375,16 +358,22 @@ _IDLE_RELATIONS = frozenset(
 _AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
     columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes
-    autores autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
+    autores autora firmas periodistas autore autori
+    giornalisti firme autorzy redaktor avtor avtory forfatter forfattare skribent journalister yazar yazarlar penulis
+    kirjoittaja
 """
 _WORDS = """
     tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte
     schlagwoerter stichwort thema themen kategorie kategorien rubrik etiquette etiquettes mot-cle mots-cles sujet
     sujets theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas
     etichetta etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord
-    tudo-sobre metki rubrika
+    tudo-sobre metki rubrika tagg taggar amne amnen emne emner stikkord etiket etiketler konu kategori avainsana
+    aihe aiheet stitek stitky tema temat teg tegi mitka cimke cimkek eticheta etichete
 """
-_TAG_WORDS = "tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
+_TAG_WORDS = """
+    tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas
+    tagg taggar emne emner etiket etiketler teg tegi metka
+"""
 _TAGS = frozenset(_TAG_WORDS.split())
 """Segments of addresses of tags, which menus and lists of sections have less often than those of categories."""
 _TOPICS = frozenset(("topic", "topics"))
@@ -408,11 +397,15 @@ _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)="
 _COMMENTS_ADDRESS = re.compile(
     r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
     r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
-    r"|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
+    r"|#(?:new|add|post|write)[_-]?comment$|/(?:[a-z]{1,12}[_-])?comments?\.(?:php|aspx?|jsp)\?"
+    r"|/(?:comments?|kommentare|commentaires|comentarios)/(?!feed)[^/?#]"
     r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$"
 )
 """Each begins with a sign of its own, so that the others of an address are passed over at once."""
 _NUMBER = re.compile(r"\d+")
+_DAY = re.compile(
+    r"(?<!\d)(?:(?:19|20)\d\d(?:[./-]|\s?[年년]\s?)[01]?\d(?:[./-]|\s?[月월]\s?)[0-3]?\d|[0-3]?\d([./-])[01]?\d\1(?:19|20)\d\d)(?!\d)"
+)
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
@@ -501,6 +494,11 @@ def is_permalink(text: str) -> bool:
 def is_script(href: str) -> bool:
     """Return True if an address is but a script's."""
     return href.startswith(_SCRIPT)
+
+
+def names_day(text: str) -> bool:
+    """Return True if a text has a day with its year in numbers, whatever else: "2012-01-17", "17.1.2012"."""
+    return _DAY.search(text) is not None
 
 
 def is_date(text: str) -> bool:

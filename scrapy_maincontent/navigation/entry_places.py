@@ -72,7 +72,7 @@ def _is_named_entry(candidates: Candidates, element: int) -> bool:
     """Return True if words in an element, or a label before it behind a text, show that it is about an entry."""
     if len(candidates.inside(element)) > MAX_MENU:
         return False
-    if entry_lines.has_date(candidates, element, phrases.BY | phrases.DATE):
+    if entry_lines.has_date(candidates, element, phrases.BY | phrases.DATE) or entry_lines.is_led(candidates, element):
         return True
     return entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED) and (
         entry_lines.has_line_words(candidates, element) or entry_lines.is_led(candidates, element)
@@ -96,6 +96,8 @@ def is_site_list(candidates: Candidates, element: int) -> bool:
     first, end = page.blocks_in(element)
     headed = end - first > 1 and not any(entry_lines.pieces_linked(candidates, first))
     if not headed or any(page.tags[above] == "article" for above in page.ancestors(element)):
+        return False
+    if is_near_headline(candidates, element, element) and not entry_lines.is_aside(candidates, element):
         return False
     return not entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED)
 
@@ -297,6 +299,8 @@ def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> 
             return None
         titles = candidates.headings.inside(above)
         if titles:
+            if titles[0] > region.first and entry_lines.has_date(candidates, region.first, phrases.TAGS):
+                return None  # below the text, above "read also"
             is_card = len(titles) <= MAX_TITLES and (
                 _leads_away(candidates, addresses, titles[0]) or _is_spread(candidates, addresses, above, titles)
             )

@@ -25,6 +25,8 @@ TOP, BODY, END, CONTENTS = "top", "body", "end", "contents"
 
 MIN_BOXED = 0.6
 """Share of skip links in a list of them."""
+MAX_BOXED = 4
+"""Links of a list of which one skips, and the others lead to further places of the page."""
 MAX_WORDED = 200
 
 _NO_BOX_TAGS = ROOTS | {"header"}
@@ -68,7 +70,7 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
         if position in done:
             continue
         element = candidates.elements[position]
-        box = _box(candidates, position, kinds)
+        box = _box(candidates, position, kinds, fragments)
         if box is not None:
             element = box
             done.update(candidates.inside(box))
@@ -82,12 +84,18 @@ def purpose_of(text: str) -> str:
     return next((subtype for subtype, bits, _ in _WORDED if senses & bits), "")
 
 
-def _box(candidates: Candidates, position: int, kinds: dict[int, tuple[str, str]]) -> int | None:
-    """Return the list that holds nothing but such links, at least two of them."""
+def _box(
+    candidates: Candidates, position: int, kinds: dict[int, tuple[str, str]], fragments: dict[int, str]
+) -> int | None:
+    """Return the list that holds nothing but such links, at least two of them, or a few others within the page."""
     page = candidates.page
     for parent in page.ancestors(candidates.elements[position]):
         inside = candidates.inside(parent)
-        if page.tags[parent] in _NO_BOX_TAGS or (MIN_BOXED * len(inside) > sum(other in kinds for other in inside)):
+        share = sum(other in kinds for other in inside) / len(inside)
+        if page.tags[parent] in _NO_BOX_TAGS or (
+            share < MIN_BOXED
+            and (kinds[position][0] == TOP or len(inside) > MAX_BOXED or not all(map(fragments.__contains__, inside)))
+        ):
             return None
         if len(inside) > 1:
             return parent if candidates.size(parent)[1] <= MAX_UNLINKED else None

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cached_property
-from itertools import islice
+from itertools import compress, count, islice
 from typing import TYPE_CHECKING
 
 from ..page import Kind
-from ..words import class_names, phrases
+from ..page.addresses import origin
+from ..words import class_names, phrases, read_words
 from ..words.class_names import class_meanings
 from ..words.phrases import FIRST_UNSPACED
 from .candidates import ROOTS, Found, Widening, has_rights, in_sentence, outermost
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..page import Page, Region
     from .candidates import Candidates
 
@@ -26,6 +29,8 @@ HEADER, SIDE, FOOTER = "header", "side", "footer"
 SITE_SENSES = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5
 """Share of such links in a list outside a footer; below it, the list is a menu."""
+MIN_ADDRESSED = 0.3
+"""The same in a footer where only addresses show it."""
 MIN_LINKS = 2
 RUN_SHARE = 0.15
 """Below this share of a footer's list, only the links' own run counts, if they stand together."""
@@ -48,7 +53,22 @@ MAX_CREDITS = 4
 MAX_NOTICE = 100
 """Characters of a copyright notice beside a list."""
 MAX_LEVELS = 4
-"""Elements above links in which a notice is looked for."""
+"""Elements above links in which a notice or a label is looked for."""
+MAX_LABEL = 40
+"""Characters of a label or heading above a list."""
+_SUFFIXES = ("", ".html", ".htm", ".php", ".asp", ".aspx", ".shtml", ".jsp")
+_SECTIONS, _LEGAL, _PAGES = (
+    frozenset(word + suffix for word in words.split() for suffix in _SUFFIXES)
+    for words in read_words("site_pages.toml").values()
+)
+_SEGMENTS = _SECTIONS | _LEGAL | _PAGES
+_FEEDS = frozenset(("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"))
+"""Texts of links that many lists of other kinds have, too."""
+MAX_FOOTER_LINKS = 80
+"""Links at the page's end, where footers are, whose addresses are looked at."""
+MAX_SECTION = 2
+"""Segments of a path one of which is the section about the site: the first may be a language."""
+_NO_BOXES = frozenset(("a", "li", "dd", "td", "span", "b", "strong", "em"))
 
 
 def find(candidates: Candidates) -> list[Found]:
@@ -59,18 +79,48 @@ def find(candidates: Candidates) -> list[Found]:
     links = candidates.links
     if candidates.rules.lone:
         return outermost(_each(candidates, links.with_senses(SITE_SENSES)), candidates.page)
-    worded = [position for position in links.with_senses(SITE_SENSES) if not _is_headline(links.texts[position])]
-    hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
-    if not hits:
+    hits, worded = Hits(candidates), links.with_senses(SITE_SENSES)
+    seeds = {*worded, *hits.addressed, *hits.headed}
+    if not seeds:
         return []
     found, places = [], Places(candidates)
-    for container, positions in candidates.groups_with(hits):
+    for container, positions in candidates.groups_with(seeds):
         if _is_list(candidates, container, positions):
             found += _listed(candidates, places, container, positions, hits)
         else:
             for run in _runs(positions):
                 found += _listed(candidates, places, None, run, hits)
     return outermost(found, candidates.page)
+
+
+class Hits:
+    """The links about the site: by their words, and, in a footer, by their addresses and by a heading above the list.
+
+    ``worded``, ``addressed`` and ``headed`` are positions; a list of one ``headed`` begins with it.
+    """
+
+    def __init__(self, candidates: Candidates) -> None:
+        self._candidates = candidates
+        self.worded = frozenset(filter(self._may_be, candidates.links.with_senses(SITE_SENSES)))
+        self.addressed = frozenset(filter(self._may_be, self._addressed()))
+        self.headed = frozenset(position for position, senses in candidates.before.items() if senses & SITE_SENSES)
+
+    def _may_be(self, position: int) -> bool:
+        links = self._candidates.links
+        return not _is_headline(links.texts[position]) and not in_sentence(self._candidates, links.elements[position])
+
+    def _addressed(self) -> Iterator[int]:
+        site, hrefs = origin(self._candidates.page.base), self._candidates.links.hrefs
+        start = max(len(hrefs) - MAX_FOOTER_LINKS, 0)
+        signed = [not _SEGMENTS.isdisjoint(href.split("/")) for href in hrefs[start:]]
+        for position in compress(count(start), signed):
+            href = hrefs[position]
+            if site and "//" in href and not href.startswith(site):
+                continue
+            segments = href.split("/")
+            path = segments[3:] if "//" in href else segments[not segments[0] :]
+            if not _SECTIONS.isdisjoint(path[:MAX_SECTION]) or not _SEGMENTS.isdisjoint([path[-1] or path[-2]]):
+                yield position
 
 
 def _each(candidates: Candidates, positions: list[int]) -> list[Found]:
@@ -85,18 +135,25 @@ def _each(candidates: Candidates, positions: list[int]) -> list[Found]:
 
 
 def _listed(
-    candidates: Candidates, places: Places, container: int | None, positions: list[int], hits: set[int]
+    candidates: Candidates, places: Places, container: int | None, positions: list[int], hits: Hits
 ) -> list[Found]:
     """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
 
     ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others. The
     paper's B-1 counts 33 keywords and prints 23: the word lists have those, and more of the kind.
     """
-    own = [position for position in positions if position in hits]
-    if not own:
+    own = [position for position in positions if position in hits.worded]
+    headed = False
+    if len(own) < len(positions):
+        in_footer = places.place_of(candidates.elements[positions[0]]) == FOOTER
+        headed = in_footer and positions[0] in hits.headed
+        if in_footer or len(own) >= MIN_LINKS:
+            own = [position for position in positions if position in hits.addressed or position in hits.worded]
+    texts = {candidates.links.texts[position].casefold() for position in own}
+    if len(texts) + headed < MIN_LINKS or len(positions) < MIN_LINKS:
+        return _alone(candidates, places, own[0]) if own else []
+    if texts <= _FEEDS:
         return []
-    if len({candidates.links.texts[position].casefold() for position in own}) < MIN_LINKS:
-        return _alone(candidates, places, own[0])
     share = len(own) / len(positions)
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)
@@ -109,8 +166,10 @@ def _listed(
     place = places.place_of(candidates.elements[own[0]])
     if place != FOOTER and (share < MIN_SHARE or _is_submenu(candidates, first, last)):
         return []
+    if share < MIN_ADDRESSED and hits.worded.isdisjoint(own):
+        return []
     if first == last:
-        first = last = _with_notice(candidates, first)
+        first = last = _with_label(candidates, first)
     return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
 
 
@@ -142,7 +201,8 @@ def _is_headline(text: str) -> bool:
 
 def _alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     """Return the box of a single such link: a copyright notice with a legal page, and perhaps the site's makers."""
-    if not candidates.links.senses[position] & phrases.LEGAL:
+    href = candidates.links.hrefs[position]
+    if not candidates.links.senses[position] & phrases.LEGAL and _LEGAL.isdisjoint(href.rstrip("/").split("/")[-1:]):
         return []
     page, link = candidates.page, candidates.elements[position]
     flags = [False] * len(candidates.links)
@@ -153,24 +213,44 @@ def _alone(candidates: Candidates, places: Places, position: int) -> list[Found]
             break
         if has_rights(candidates, page.piece_starts[above], page.piece_ends[above]):
             return [Found(Kind.SITE_INFO, places.place_of(link), above, above, "site_info.copyright")]
-    return []
+    return _boxed(candidates, places, box)
 
 
-def _with_notice(candidates: Candidates, element: int) -> int:
-    """Return the element that holds a list and a copyright notice, and little else; the list's own without one."""
+def _boxed(candidates: Candidates, places: Places, box: int) -> list[Found]:
+    """Return a box of a footer that holds one legal link and nothing else, if the boxes beside it are not alike."""
+    page = candidates.page
+    if page.tags[box] in _NO_BOXES or candidates.size(box)[1] or places.named(box) != FOOTER:
+        return []
+    others = [other for other in islice(page.children(page.parents[box]), MAX_LINKS) if other != box]
+    if any(len(candidates.inside(other)) == 1 and not candidates.size(other)[1] for other in others):
+        return []
+    return [Found(Kind.SITE_INFO, FOOTER, box, box, "site_info.copyright")]
+
+
+def _with_label(candidates: Candidates, element: int) -> int:
+    """Return the element that holds a list with its label or a copyright notice, and nothing else."""
     page, links, known = candidates.page, len(candidates.inside(element)), candidates.size(element)[0]
-    most = known + MAX_NOTICE
+    most, whole = known + MAX_NOTICE, element
     for above in islice(page.ancestors(element), MAX_LEVELS):
         size = candidates.size(above)[0]
-        if size > most or len(candidates.inside(above)) > links:
+        if size > most or page.tags[above] in ROOTS or len(candidates.inside(above)) > links:
             break
-        if size > known and (
-            has_rights(candidates, page.piece_starts[above], page.piece_starts[element])
-            or has_rights(candidates, page.piece_ends[element], page.piece_ends[above])
-        ):
-            return above
+        if size > known:
+            if not _labels(candidates, page.piece_starts[above], page.piece_starts[whole], MAX_LABEL) or not _labels(
+                candidates, page.piece_ends[whole], page.piece_ends[above], 0
+            ):
+                break
+            whole = above
         known = size
-    return element
+    return whole
+
+
+def _labels(candidates: Candidates, first_piece: int, last_piece: int, most: int) -> bool:
+    """Return True if pieces of text beside a list are a copyright notice, or no more than a label without a number."""
+    size = candidates.characters[last_piece] - candidates.characters[first_piece]
+    if not size or has_rights(candidates, first_piece, last_piece):
+        return True
+    return size <= most and not any(map(str.isdigit, "".join(candidates.page.pieces[first_piece:last_piece])))
 
 
 def _runs(positions: list[int]) -> list[list[int]]:
@@ -249,9 +329,9 @@ class Places:
 
     def place_of(self, element: int) -> str:
         """Return where an element stands: by names around it, the copyright notice, its position (Uda 4.2 ③ I)."""
-        return self._named(element) or (FOOTER if self._is_near_notice(element) else self._by_position(element))
+        return self.named(element) or (FOOTER if self._is_near_notice(element) else self._by_position(element))
 
-    def _named(self, element: int) -> str | None:
+    def named(self, element: int) -> str | None:
         """Return the place by the nearest name of an element or of one above it; a side in a footer is the footer."""
         side = None
         for tag, meaning in self._candidates.meanings_above(element):

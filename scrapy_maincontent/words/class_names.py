@@ -171,7 +171,8 @@ def _bit_numbers(bits: int) -> tuple[int, ...]:
 _STEM_WORDS = """
     crum topic pankuzu dirnavi pannavi pag navbelow navabove singlenav navsingle navnext prev post entr articl meta
     byline authordate info tag catlinks comment komment coment themenliste motscles etiquet etichet schlag slowakluczowe
-    trefwoord keyword
+    trefwoord keyword sitepath navpath pagepath youarehere kruimel filariane brotk migas okruszk drobeck brodsmul
+    hlebkrosh
 """
 _STEMS = _STEM_WORDS.split()
 """Each word that marks an element has one of them in it; stems in most names ("nav") are none."""

@@ -1,4 +1,4 @@
-"""Phrases in twelve languages: which kinds of navigation a short text speaks of, as bits.
+"""Phrases in twenty-nine languages: which kinds of navigation a short text speaks of, as bits.
 
 ``languages/<language>.toml`` holds the phrases. All languages are active together, since menus mix languages and pages
 do not always say theirs. Reading nine thousand phrases and their spellings would take a fifth of a process's start. So

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.navigation import detect
 from scrapy_maincontent.navigation.entry_lines import is_date
 
 URL = "https://blog.example/roses"
@@ -443,7 +444,7 @@ def test_deep_in_boxes(find):
     boxed = "<div>" * 7 + '<a href="/a7">Ann Reed</a>' + "</div>" * 7
     share = "".join(f'<a href="https://{name}.example/share?u=roses">Send it to them all</a>' for name in "abcde")
     body = f"<div>{TITLE}<div>{boxed}<div>3 June 2024</div><div>{share}</div></div></div>"
-    assert rules_and_texts(find, body + TEXT) == [("blog_utility.headline", "Ann Reed 3 June 2024")]
+    assert rules_and_texts(find, body + TEXT) == [("blog_utility.headline", "Ann Reed")]
 
 
 @pytest.mark.parametrize(
@@ -594,3 +595,97 @@ def test_eight_links_behind_the_headline_are_looked_at(find, others, found):
     links = '<a href="/1">1</a>' * others
     line = f"<div><span>3 June 2024</span> <a href=/x>Ann Reed</a></div><p>{'They bloom. ' * 30}</p>"
     assert len(steps(find, f"<h1>Roses in June</h1><p>{links}</p>{line}")) == found
+
+
+# Lines of news pages in languages and frames of all sorts.
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (
+            '<span>2024-05-17 20:36 来源: <a href="https://wire.example/1">河报社</a> (河城)</span>',
+            "2024-05-17 20:36 来源: 河报社 (河城)",
+        ),
+        (
+            '<div>Aus: <a href="/2024/17">Ausgabe vom 17.05.2024</a>, Seite 1</div>',
+            "Aus: Ausgabe vom 17.05.2024 , Seite 1",
+        ),
+        ('<p><a href="/innlent">Innlent</a> | blað | 17.5.2024 | 23:55</p>', "Innlent | blað | 17.5.2024 | 23:55"),
+        ('<section class="_byline_1wc6"><a href="/av/ann-strand">Ann Strand</a></section>', "Ann Strand"),
+    ],
+)
+def test_publication_lines_at_the_headline(find, line, text):
+    assert rules_and_texts(find, f"<div>{TITLE}<div>{line}</div></div>{TEXT}")[0][1] == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<p><a href="/2024/5">The mill was sold to the town on 17.05.2024, says the miller</a></p>',
+        '<p>It ends on 17.05.2024. Read <a href="/more">more</a>.</p>',
+        '<p>« <a href="/16">Previous (16.05.2024)</a> <a href="/18">Next (18.05.2024)</a> »</p>',
+    ],
+)
+def test_no_publication_lines(find, line):
+    assert rules_and_texts(find, f"<div>{TITLE}<div>{line}</div></div>{TEXT}") == []
+
+
+@pytest.mark.parametrize(
+    "label", ["Relaterte emner", "Etiketler", "Słowa kluczowe", "Θέματα", "主题标签", "Теги", "Témata"]
+)
+def test_topics_in_a_menu_below_a_label(find, label):
+    label = "标签" if label == "主题标签" else label
+    items = "".join(f'<li><a href="/tag/{name}">{name}</a></li>' for name in ("roses", "weir", "mill"))
+    body = f"<article>{TITLE}{TEXT}<section><h2>{label}</h2><nav><ul>{items}</ul></nav></section></article>"
+    assert [text.split()[-3:] for _, text in rules_and_texts(find, body)] == [["roses", "weir", "mill"]]
+
+
+def test_keywords_each_in_a_heading(find):
+    tags = ", ".join(f'<h4><a href="/tag/{name}">{name}</a></h4>' for name in ("roses", "weir", "mill", "men"))
+    body = f'{TITLE}<div class="Keywords">Słowa kluczowe: {tags}</div>{TEXT}'
+    assert [text for _, text in rules_and_texts(find, body)] == ["Słowa kluczowe: roses , weir , mill , men"]
+
+
+def test_lists_of_categories_and_of_tags_are_two_lines(find):
+    lists = (
+        '<div class="entry-meta"><ul><li><a href="/category/water">Water</a></li></ul>'
+        '<ul><li><a href="/tag/weir">weir</a></li><li><a href="/tag/mill">mill</a></li></ul></div>'
+    )
+    assert [text for _, text in rules_and_texts(find, f"<article>{TITLE}{TEXT}{lists}</article>")] == [
+        "Water",
+        "weir mill",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<li class="comment_forbidden"><a href="/user/login?to=1">Zaloguj</a> albo <a href="/user/register">dołącz</a></li>',
+        '<div><a href="/comment.php?article=7">Ich möchte einen Leserbrief zum Artikel verfassen</a></div>',
+        '<div><a href="#newcomment">Add comment</a></div>',
+        '<span><a href="#">有<b>0</b>人参与</a> <a href="/c/7">我要评论</a></span>',
+    ],
+)
+def test_lines_of_comments_alone(find, line):
+    assert len(rules_and_texts(find, f"<article>{TITLE}{TEXT}<div>{line}</div></article>")) == 1
+
+
+def test_topics_within_a_sentence_and_menus_of_staff_are_no_lines(find, read_page):
+    prose = '<p>They say that the whole of the <a rel="tag" href="/tag/weir">weir</a> was mended by the men of the mill.</p>'
+    assert rules_and_texts(find, f"<article>{TITLE}{TEXT}{prose}</article>") == []
+    body = (
+        f'{TITLE}{TEXT}<ul><li><a href="/about/">About us</a></li><li><a href="/contact">Contact</a></li>'
+        '<li><a href="/staff/">Staff</a><ul><li><a href="/staff/old">Staff of 3 June 2009</a></li></ul></li></ul>'
+    )
+    assert [region.kind for region in detect(read_page(body, URL))] == ["site_info"]
+
+
+@pytest.mark.parametrize("title", ["The weir is mended", "河上的水坝已经修好了", "Плотина починена"])
+def test_publication_lines_of_portals_without_headings(find, title):
+    line = '<td>2012-01-11 12:20 <a href="https://wire.example/">Wire</a></td>'
+    page = (
+        f"<html><head><title>{title} - River</title></head><body><table><tr><td><b>{title}</b></td></tr>"
+        f"<tr>{line}</tr></table>{TEXT}</body></html>"
+    )
+    assert rules_and_texts(find, page) == [("blog_utility.headline", "2012-01-11 12:20 Wire")]

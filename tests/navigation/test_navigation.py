@@ -189,7 +189,7 @@ def test_all_kinds_are_marked_in_every_language():
     assert set(kinds) == {"de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "zh"}
 
 
-# Navigation by its words alone, in twelve languages: no class, no id, no role, no address that tells anything.
+# Navigation by its words alone, in twenty-nine languages: no class, no id, no role, no address that tells anything.
 
 WORDINGS = tomllib.loads(Path(__file__).with_name("wordings.toml").read_text("utf-8"))
 LANGUAGES = sorted(WORDINGS)

@@ -26,7 +26,7 @@ TRAILS = {
     "step5": '<ul><li><a href="/garden/">Garden</a></li><li><a href="/garden/tools/">Tools</a></li><li>Spade</li></ul>',
 }
 PAGERS = {
-    "step1": '<div class="pagenavi"><a href="?p=3">Seuraava</a> <b class="next"><a href="?p=9">Viimeinen</a></b></div>',
+    "step1": '<div class="pagenavi"><a href="?p=3">Nesaf</a> <b class="next"><a href="?p=9">Olaf</a></b></div>',
     "step2": '<p><a href="/a/b/c/1">前</a> <a href="/z/y/x/3">次</a></p>',
     "step3": '<p><a href="rake.html">« Rakes</a> <a href="hoe.html">Hoes »</a></p>',
     "step4": '<p><b>1</b> <a href="spade2.html">2</a> <a href="spade3.html">3</a></p>',
@@ -157,7 +157,7 @@ def test_paging_step5_only_step3_is_of_type_a2(read, step, subtype):
     "body",
     [
         '<p><a href="/spade?p=1">«</a> <a href="/spade?p=3">»</a></p>',
-        '<p><a href="/spade?p=1">« Edellinen</a> <a href="/spade?p=3">Seuraava »</a></p>',
+        '<p><a href="/spade?p=1">« Blaenorol</a> <a href="/spade?p=3">Nesaf »</a></p>',
     ],
     ids=["signs alone", "the own address with another number"],
 )
@@ -298,7 +298,7 @@ def test_in_page_step5_the_element_that_governs_the_links(read):
 PRINTED_ALONE = {
     "breadcrumb.step1": '<div id="my_topicpath"><a href="/z">Cart</a></div>' * 3,
     "breadcrumb.step5": '<ul><li><a href="/a/">Roses</a></li><li><a href="/b/c/">Soil</a></li></ul>',
-    "paging.step1": '<div class="my_pager"><a href="/z/y">Viimeinen</a></div>',
+    "paging.step1": '<div class="my_pager"><a href="/z/y">Olaf</a></div>',
     "paging.step2": '<p><a href="/z/y/x/3">3</a></p>',
     "paging.step3": '<p><a href="hoe.html">Hoes »</a></p>',
     "site_info.keyword": '<p><a href="/1">会社概要</a></p>',
@@ -309,7 +309,7 @@ PRINTED_ALONE = {
 PRODUCT_ALONE = {
     "breadcrumb.step3": '<p><a href="/">Home</a> › <a href="/z/">Tools</a></p>',
     "breadcrumb.labelled": '<ol itemtype="https://schema.org/BreadcrumbList"><li><a href="/z">Tools</a></li></ol>',
-    "paging.rel": '<p><a href="/z" rel="next">Seuraava</a></p>',
+    "paging.rel": '<p><a href="/z" rel="next">Nesaf</a></p>',
     "blog_utility.address": '<p><a href="/author/ann">Ann Reed</a>, 3 May 2024</p>',
     "blog_utility.step2": '<p><a href="/talk">3 reacties</a></p>',
 }

@@ -31,8 +31,8 @@ def test_every_column_is_a_region(find):
     column = '<div><h3>{}</h3><ul><li><a href="/1">{}</a></li><li><a href="/2">{}</a></li></ul></div>'
     body = "<footer>" + column.format("Us", "About us", "Careers") + column.format("Law", "Terms", "Privacy")
     assert [text for _, _, text in find("site_info", TEXT + body + "</footer>")] == [
-        "About us Careers",
-        "Terms Privacy",
+        "Us About us Careers",
+        "Law Terms Privacy",
     ]
 
 
@@ -431,3 +431,66 @@ def test_pictures_alone_stand_in_the_header(find):
     assert [(rule, place) for rule, place, _ in find("site_info", f"<ul>{links}</ul>")] == [
         ("site_info.pair", "header")
     ]
+
+
+# Columns and boxes by heading and address, in languages and frames of all sorts.
+
+URL = "https://mill.example/a/b"
+FILLER = "<p>" + "The weir was mended by the men of the mill. " * 30 + "</p>"
+
+
+@pytest.mark.parametrize(
+    ("heading", "links"),
+    [
+        ("Support", ["Employment", "Refer friends", "Pay an invoice"]),
+        ("Ο όμιλος", ["Επικοινωνία", "Ιστορικό αρχείο", "Το σήμα"]),
+        ("Om avisen", ["Kontakt", "Fonden", "Skolerne"]),
+        ("Unternehmen", ["Presse", "Organisation", "Zahlen und Fakten"]),
+        ("サポート", ["ヘルプ", "料理の安心", "リンク集"]),
+    ],
+)
+def test_a_column_under_a_heading_needs_one_link_and_has_its_heading(find, heading, links):
+    items = "".join(f'<p><a href="/x{number}">{text}</a></p>' for number, text in enumerate(links))
+    body = f"{FILLER}<footer><div><h4>{heading}</h4>{items}</div><div><p>River</p></div></footer>"
+    ((_, place, text),) = find("site_info", body, URL)
+    assert (place, text) == ("footer", " ".join([heading, *links]))
+
+
+@pytest.mark.parametrize(
+    "hrefs",
+    [
+        ["/um-okkur", "/kontakt", "/impressum.html"],
+        ["/about/staff.html", "/about/vacancy.html", "/export"],
+        ["https://mill.example/is/privacy/", "https://mill.example/is/contact", "/skip"],
+    ],
+)
+def test_a_footer_by_its_addresses(find, hrefs):
+    items = "".join(f'<li><a href="{href}">Orð {number}</a></li>' for number, href in enumerate(hrefs))
+    body = f"{FILLER}<footer><ul>{items}</ul></footer>"
+    assert [text for _, _, text in find("site_info", body, URL)] == ["Orð 0 Orð 1 Orð 2"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<ul><li><a href="/rss">RSS</a></li><li><a href="/n">Newsletter</a></li><li><a href="/p">Poczta</a></li></ul>',
+        '<ul><li><a href="https://www.else.example/about/1">Ufsi</a></li><li><a href="https://x.example/about/2">Lax</a></li></ul>',
+        '<ul><li><a href="/app/tea/about/">Te</a></li><li><a href="/app/mate/about/x">Mate</a></li></ul>',
+    ],
+    ids=["feeds", "other sites", "about products"],
+)
+def test_footers_of_other_lists(find, body):
+    assert find("site_info", f"{FILLER}<footer>{body}</footer>", URL) == []
+
+
+def test_a_legal_link_in_a_box_of_its_own(find):
+    lists = '<div><ul><li><a href="/a">River</a></li><li><a href="/b">Mill</a></li></ul></div>'
+    box = '<div><ul><li><a href="/imprint">Kontakt und Impressum</a></li></ul></div>'
+    body = f"{FILLER}<footer>{lists}{box}</footer>"
+    assert [text for _, _, text in find("site_info", body, URL)] == ["Kontakt und Impressum"]
+
+
+def test_an_address_beside_a_list_is_not_its_label(find):
+    links = '<p><a href="/p">Privacy</a> | <a href="/t">Terms</a></p>'
+    body = f"{FILLER}<footer><div><p>26 Mill Lane, Weir End 7</p>{links}<p>© 2025 Mill</p></div></footer>"
+    assert [text for _, _, text in find("site_info", body, URL)] == ["Privacy | Terms"]
