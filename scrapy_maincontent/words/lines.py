@@ -248,6 +248,9 @@ def _is_byline(line: str) -> bool:
     if not line.startswith(openings):
         return False
     first = _PARTS.split(line, maxsplit=1)[0]
+    if first.count(" ") >= _BYLINE_WORDS and (span := day_span(first)):
+        behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
+        first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end
     return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and not ends_sentence(first)
 
 

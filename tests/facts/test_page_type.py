@@ -423,6 +423,14 @@ def test_a_page_that_declares_a_list_or_a_product_and_no_article_is_less_likely_
     assert article_share([declared]) < article_share([declared, article])
 
 
+@pytest.mark.parametrize("declared", ["NewsArticle", "ReportageNewsArticle", "OpinionNewsArticle"])
+@pytest.mark.parametrize("address", ["library.html", "docs/zug.html", "forum-7.html"])
+def test_news_that_says_so_is_an_article_at_any_address(declared, address):
+    script = f'<script type="application/ld+json">{{"@type": "{declared}", "headline": "Sonntags offen"}}</script>'
+    page = f"{script}<main><h1>Sonntags offen</h1>{f'<p>{PROSE}</p>' * 3}</main>"
+    assert page_type(read_page(page, f"https://post.example/{address}")).name == "article"
+
+
 def test_a_page_that_is_a_product_for_others_is_less_likely_an_article():
     html = f'<meta property="og:type" content="{{}}"><article>{f"<p>{PROSE}</p>" * 9}</article>'
     with_it, without = (read_page(html.format(kind)) for kind in ("product", "product.item"))
