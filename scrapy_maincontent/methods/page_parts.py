@@ -107,11 +107,19 @@ def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
     texts = [page.texts[number] for number in likely]
     found = {likely[place]: CONTROL for place in share_lines(texts)}
-    before = texts[: bisect_left(likely, heaviest)]
-    begun = {*bylines(before)}
-    written = [likely[place] for place, text in enumerate(before) if text in begun and line_kind(text) == BYLINE]
-    # More of them are of a list of texts, or of a thread's posts.
-    return found | dict.fromkeys(written, WRITTEN_BY) if len(written) <= MOST_DAYS else found
+    begun = {*bylines(texts)}
+    lines = [likely[place] for place, text in enumerate(texts) if text in begun and line_kind(text) == BYLINE]
+    written = lines[: bisect_left(lines, heaviest)]
+    makes = {_make(page, block) for block in written}
+    # More of one make are of a list of texts, or of a thread's posts.
+    same = [*written, *(block for block in lines[len(written) :] if _make(page, block) in makes)]
+    return found | dict.fromkeys(written, WRITTEN_BY) if len(same) <= MOST_DAYS else found
+
+
+def _make(page: Page, block: int) -> tuple[str, str]:
+    """Return the tag and class names of a text block's element."""
+    owner = page.owners[block]
+    return page.tags[owner], page.attrs[owner].get("class", "")
 
 
 def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
