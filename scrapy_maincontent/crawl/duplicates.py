@@ -46,7 +46,7 @@ _BUCKET = struct.Struct(f"<{_SLOTS}I")
 _COUNTS = struct.Struct("<QQ")
 _HEAD = struct.Struct("<8sQ")
 _MAGIC = b"MCTEXTS1"
-_BYTES_A_TEXT = _ROW.size + int(BANDS * _BUCKETS_A_TEXT * _BUCKET.size) + _ADDRESS_BYTES
+BYTES_A_TEXT = _ROW.size + int(BANDS * _BUCKETS_A_TEXT * _BUCKET.size) + _ADDRESS_BYTES
 _NUMBER_BITS, _TAG_BITS = 26, 6
 """A slot: a text's number, and bits of the band that name it, so that others are seldom read."""
 _NUMBER = (1 << _NUMBER_BITS) - 1
@@ -130,7 +130,7 @@ class TextIndex:
 
     def __init__(self, max_bytes: int, store: Store | None = None, path: Path | None = None) -> None:
         """Take a store's bytes, or as many of this process's own."""
-        self.texts = max(min(max_bytes // _BYTES_A_TEXT, MOST_TEXTS), 1)
+        self.texts = max(min(max_bytes // BYTES_A_TEXT, MOST_TEXTS), 1)
         self._buckets = max(int(self.texts * _BUCKETS_A_TEXT), 1)
         self._ring = max(self.texts * _ADDRESS_BYTES, _MOST_ADDRESS)
         self._bands_at = self.texts * _ROW.size

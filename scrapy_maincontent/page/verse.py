@@ -6,6 +6,8 @@ import re
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
+from . import lowered_names
+
 if TYPE_CHECKING:
     from . import Page
 
@@ -37,9 +39,9 @@ MOST_LEVELS = 3
 
 def join_verses(page: Page) -> None:
     """Mark the lines of poems as lines; linear, and next to nothing for a page without any."""
-    joined = "\n".join(page.names).lower()
-    if not any(group in joined for group in GROUPS):
-        return
+    joined = lowered_names(page)
+    if not any(group in joined for group in GROUPS) or not _GROUP.search(joined):
+        return  # "reverse" and "universe" are everywhere
     groups = _named(page, _GROUP)
     before, inside = -1, -1  # the last text block of the line before, and its group
     lines = sorted(_named(page, _LINE))

@@ -9,7 +9,7 @@ import pytest
 from edge_site import article
 from edge_spiders import Pages
 
-from scrapy_maincontent.crawl.duplicates import _BYTES_A_TEXT, FILE, Duplicate, OwnBytes, TextIndex
+from scrapy_maincontent.crawl.duplicates import BYTES_A_TEXT, FILE, Duplicate, OwnBytes, TextIndex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,7 @@ def test_the_most_alike_counts() -> None:
 
 
 def test_the_oldest_are_forgotten() -> None:
-    index = TextIndex(500 * _BYTES_A_TEXT)
+    index = TextIndex(500 * BYTES_A_TEXT)
     assert index.texts == 500
     sketches = [drawn() for _ in range(1500)]
     for number, sketch in enumerate(sketches):
@@ -71,7 +71,7 @@ def test_the_oldest_are_forgotten() -> None:
 
 
 def test_long_and_foreign_addresses_come_back_whole() -> None:
-    index = TextIndex(50 * _BYTES_A_TEXT)
+    index = TextIndex(50 * BYTES_A_TEXT)
     for number in range(200):
         sketch, url = drawn(), f"https://例え.example/{number}/" + "水" * (number % 150)
         assert index.settle(sketch, url) is None
