@@ -40,8 +40,10 @@ MOST_LEVELS = 3
 def join_verses(page: Page) -> None:
     """Mark the lines of poems as lines; linear, and next to nothing for a page without any."""
     joined = lowered_names(page)
-    if not any(group in joined for group in GROUPS) or not _GROUP.search(joined):
-        return  # "reverse" and "universe" are everywhere
+    likely = [group for group in GROUPS if group in joined]
+    words = {*joined.replace("-", " ").replace("_", " ").split()} if likely else set()
+    if not any("-" in group or not words.isdisjoint((group, f"{group}s")) for group in likely):
+        return  # as on most pages: "reverse" and "universe" are everywhere
     groups = _named(page, _GROUP)
     before, inside = -1, -1  # the last text block of the line before, and its group
     lines = sorted(_named(page, _LINE))
