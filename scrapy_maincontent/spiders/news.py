@@ -80,6 +80,8 @@ _NOT_MODIFIED = 304
 _GONE = frozenset(range(400, 500)) - {408, 425, 429}
 """Statuses that another try would not change."""
 _PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
+EXAMPLES = 5
+"""Pages with a text that are named for each reason why such are left out."""
 _FAILED, _TYPE = "failed", "type"
 """Why what is not there, and what is no article, is left out."""
 
@@ -90,7 +92,8 @@ class NewsSpider(Spider):
     Arguments, of Python or of ``-a``: ``sites``, addresses with commas between them, or a list; ``since`` and
     ``until``, the first and last day of publication; ``languages``, codes with commas; ``max_pages`` a site;
     ``max_depth``; ``all_pages``, items of other pages as well. To be overridden: `site_requests`, `is_article`,
-    `is_wanted`, `article_item`.
+    `is_wanted`, `article_item`. ``unreached`` is why front pages could not be read, by address; ``examples`` are pages
+    with a text that were left out, by reason.
     """
 
     name = "news"
@@ -117,6 +120,8 @@ class NewsSpider(Spider):
         self.window = Window(day_argument("since", since), day_argument("until", until), codes)
         self.max_pages, self.max_depth = int(max_pages), int(max_depth)
         self.all_pages = str(all_pages).lower() in ("true", "1")
+        self.unreached: dict[str, BaseException | None] = {}
+        self.examples: defaultdict[str, list[str]] = defaultdict(list)
         self._today = datetime.now(UTC).date()
         self._sites: defaultdict[str, SiteRun] = defaultdict(SiteRun)
         self._goes_back = False
@@ -230,6 +235,8 @@ class NewsSpider(Spider):
         """Note what could not be asked for: it is tried again in the next run, unless it is gone."""
         request: Any = failure.request  # type: ignore[attr-defined] # as Scrapy sets it
         facts, site = listed(request), self._passed(request)
+        if facts.get("kind") == _FRONT:
+            self.unreached[facts["url"]] = failure.value
         if facts.get("kind") == _ROBOTS:
             yield from self._sitemaps(site, self._guessed("sitemaps", request.url))
         elif "row" in facts and _is_gone(failure.value):
@@ -538,6 +545,8 @@ class NewsSpider(Spider):
 
     def _leave_out(self, key: str, site: str, reason: str, result: Extraction | None = None) -> None:
         self._count(stats.NEWS_LEFT_OUT.format(reason=reason))
+        if result is not None and result.text and not self.all_pages and len(self.examples[reason]) < EXAMPLES:
+            self.examples[reason].append(key)
         day, language = (None, None) if result is None else (result.date_published, primary(result.language))
         self._store.put(Row(key, site, Status.LEFT_OUT, of=reason, day=day, language=language, run=self._store.run))
 
