@@ -248,10 +248,10 @@ def _number(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def _examples(by_reason: dict[str, list[str]]) -> list[str]:
+def _examples(by_reason: dict[str, list[tuple[int, str]]]) -> list[str]:
     """Return lines with some pages that were left out; what may be a mistake, the type, stands first."""
     reasons = sorted(by_reason, key=lambda reason: (reason != "type", reason))
-    return [f"  {reason}: {printable(url)}" for reason in reasons for url in by_reason[reason]][:SHOWN]
+    return [f"  {reason}: {printable(url)}" for reason in reasons for _, url in by_reason[reason]][:SHOWN]
 
 
 def _unreached(url: str, error: BaseException | None) -> str:

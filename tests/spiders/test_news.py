@@ -317,12 +317,12 @@ def test_a_site_that_is_not_reached_has_one_line() -> None:
 
 
 def test_the_summary_names_pages_and_numbers() -> None:
-    examples = {"window": [f"https://a.example/{number}" for number in range(5)], "type": ["https://a.example/list"]}
+    examples = {"window": [(9, f"https://a.example/{n}") for n in range(5)], "type": [(8, "https://a.example/list")]}
     watch = SimpleNamespace(items=1, pages=2, sites=Counter({"a.example": 1}))
     spider = SimpleNamespace(examples=examples, unreached={})
     lines = _summary({"maincontent/news/left_out/type": 1}, watch, spider, None, 3).splitlines()
     assert lines[0] == "1 article of 1 site (0 changed), 2 pages, 3 s"
-    assert lines[3:] == ["  type: https://a.example/list", *(f"  window: {url}" for url in examples["window"][:4])]
+    assert lines[3:] == ["  type: https://a.example/list", *(f"  window: https://a.example/{n}" for n in range(4))]
 
 
 @pytest.mark.slow
