@@ -201,6 +201,7 @@ def _add_crawl(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     crawl.add_argument("site", nargs="+", help="address of a site, such as https://courier.example")
     crawl.add_argument("-o", "--output", help="file to write (default: standard output)")
     crawl.add_argument("--format", choices=("jsonl", "csv", "parquet"), help="default: by the file's name, or jsonl")
+    crawl.add_argument("--fields", metavar="NAMES", help="item fields to write, with commas between them")
     crawl.add_argument("--since", metavar="DATE", help="first day of publication, such as 2026-11-24")
     crawl.add_argument("--until", metavar="DATE", help="last day of publication")
     crawl.add_argument(

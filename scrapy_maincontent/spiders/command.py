@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import logging
+import re
 import sys
 import time
 from collections import Counter
@@ -12,11 +15,17 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.exceptions import IgnoreRequest
 from scrapy.exporters import CsvItemExporter
+from scrapy.settings import Settings
+from scrapy.spidermiddlewares.httperror import HttpError
 
 from ..crawl import stats
+from ..crawl.items import FORMAT_FIELDS, MAIN_CONTENT
+from ..crawl.settings import MaincontentSettings
 from ..crawl.state import check
-from ..page.addresses import bare_host
+from ..files import printable
+from ..page.addresses import bare_host, origin
 from ..progress import CountBar
 from .news import MAX_PAGES, NewsSpider
 
@@ -29,14 +38,17 @@ if TYPE_CHECKING:
 STDOUT = "-"
 FORMATS = ("jsonl", "csv", "parquet")
 PARQUET = "scrapy_maincontent.crawl.parquet.ParquetItemExporter"
-COLUMNS = (
-    *("url", "changed", "headline", "articleBody", "authors", "datePublished", "dateModified", "inLanguage"),
-    *("description", "section", "keywords", "mainImage", "isAccessibleForFree", "canonicalUrl", "mainContent"),
-)
-"""Columns of CSV, which has to have them before the first item."""
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
+NOISY = ("scrapy.downloadermiddlewares.robotstxt", "scrapy.downloadermiddlewares.retry")
+"""Loggers that say of each request to a site that can't be reached what the summary says once."""
+SHOWN = 5
+"""Pages with a text that were left out and that the summary names."""
 _SHUTDOWN = "shutdown"
+_OWN = ("url", "changed")
+"""Item fields that are the spider's."""
+_CAUSE = re.compile(r"Failure [\w.]{1,200}: (?:\[\((?:'[^']{0,200}', ){0,4}')?([^'>\]]{1,200})")
+"""What Twisted says of a connection, inside of the names of its own errors."""
 _LEFT_OUT = (stats.NEWS_LEFT_OUT.format(reason=""), "maincontent/left_out/")
 """Stats of what the spider, and what ``MAINCONTENT_KEEP`` leaves out, without the reason."""
 
@@ -73,15 +85,20 @@ def crawl(options: argparse.Namespace) -> int:
         check(options.state)
     process = AsyncCrawlerProcess(_settings(options))
     crawler = process.create_crawler(NewsSpider)
+    is_new = options.output not in (None, STDOUT) and not Path(options.output).exists()
     began = time.monotonic()
     with CountBar("Crawling", "page") as shown:
         watch = _Watch(crawler, shown)
+        for name in NOISY:
+            logging.getLogger(name).addFilter(watch)
         process.crawl(crawler, **arguments)
         process.start()
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
-    sys.stderr.write(_summary(found, watch, options.output, time.monotonic() - began) + "\n")
+    sys.stderr.write(_summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
     if process.bootstrap_failed or not watch.pages:
+        if is_new and not watch.items:
+            Path(options.output).unlink(missing_ok=True)
         return 1
     return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
 
@@ -95,8 +112,7 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
     if options.delay < 0:
         raise ValueError(f"--delay is {options.delay}; it must be 0 or more")
     settings: dict[str, Any] = {
-        "FEEDS": _feeds(options),
-        "FEED_EXPORTERS": {"csv": CsvExporter},
+        "FEED_EXPORTERS": {"csv": CsvExporter, "parquet": PARQUET},
         "DOWNLOAD_DELAY": options.delay,
         "CONCURRENT_REQUESTS": 64,
         "COOKIES_ENABLED": False,
@@ -108,24 +124,50 @@ def _settings(options: argparse.Namespace) -> dict[str, Any]:
         "MAINCONTENT_REPORT": options.report,
         "MAINCONTENT_WORKERS": options.workers,
     }
-    if any(feed["format"] == "parquet" for feed in settings["FEEDS"].values()):
-        settings["FEED_EXPORTERS"]["parquet"] = PARQUET
     for assignment in options.set:
         name, sign, value = assignment.partition("=")
         if not sign:
             raise ValueError(f"--set {assignment} is no NAME=VALUE")
         settings[name] = value
-    return settings
+    names = settings.pop("FEED_EXPORT_FIELDS", None) if options.fields is None else options.fields
+    chosen = None if names is None else [name for part in names.split(",") if (name := part.strip())]
+    if formats := [FORMAT_FIELDS[name] for name in chosen or () if name in FORMAT_FIELDS]:
+        settings.setdefault("MAINCONTENT_FORMATS", formats)
+    own = MaincontentSettings.from_crawler_settings(Settings(settings))
+    return {"FEEDS": _feeds(options, chosen, own), **settings}
 
 
-def _feeds(options: argparse.Namespace) -> dict[str, dict[str, Any]]:
+def _fields(chosen: list[str] | None, own: MaincontentSettings, form: str) -> list[str] | None:
+    """Return the item fields to write: the chosen ones; for CSV, else, those that a cell can hold; None for all.
+
+    Raises:
+        ValueError: no item has a field of this name.
+    """
+    if chosen is None:
+        readable = (
+            name
+            for name, value in own.fields.items()
+            if value != MAIN_CONTENT and (name not in FORMAT_FIELDS or value in own.formats)
+        )
+        return [*_OWN, *readable] if form == "csv" else None
+    known = dict.fromkeys((*_OWN, *own.fields))
+    unknown = [name for name in chosen if name not in known]
+    if unknown or not chosen:
+        wrong = f"no such field: {', '.join(unknown)}" if unknown else "no field is named"
+        raise ValueError(f"--fields: {wrong}; there are {', '.join(known)}")
+    return chosen
+
+
+def _feeds(
+    options: argparse.Namespace, chosen: list[str] | None, own: MaincontentSettings
+) -> dict[str, dict[str, Any]]:
     ending = Path(options.output or STDOUT).suffix.lower().removeprefix(".")
     form = options.format or (ending if ending in FORMATS else "jsonl")
     if form == "parquet" and find_spec("pyarrow") is None:
         raise ModuleNotFoundError("--format parquet needs pyarrow", name="pyarrow")
     feed: dict[str, Any] = {"format": form if form != "jsonl" else "jsonlines", "encoding": "utf-8"}
-    if form == "csv":
-        feed["fields"] = list(COLUMNS)
+    if (fields := _fields(chosen, own, form)) is not None:
+        feed["fields"] = fields
     if options.output in (None, STDOUT):
         if form == "parquet":
             raise ValueError("--format parquet needs --output")
@@ -136,6 +178,8 @@ def _feeds(options: argparse.Namespace) -> dict[str, dict[str, Any]]:
     goes_on = options.state is not None and path.exists() and path.stat().st_size > 0
     if goes_on and form == "parquet":
         raise ValueError(f"{path} exists, and Parquet can't be continued; name another file for what is new")
+    if goes_on and form == "csv" and (there := _header(path)) != fields:
+        raise ValueError(f"{path} has other columns, {', '.join(there)}; name these, or another file")
     feed |= {
         "overwrite": not goes_on,
         "item_export_kwargs": {"include_headers_line": False} if goes_on and form == "csv" else {},
@@ -143,18 +187,32 @@ def _feeds(options: argparse.Namespace) -> dict[str, dict[str, Any]]:
     return {str(path).replace("%", "%%"): feed}
 
 
-class _Watch:
-    """Counts what passes, for the bar and the summary."""
+def _header(path: Path) -> list[str]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return next(csv.reader(file), [])
+
+
+class _Watch(logging.Filter):
+    """Counts what passes, for the bar and the summary, and keeps from the log what the summary says."""
 
     def __init__(self, crawler: Crawler, shown: CountBar) -> None:
+        super().__init__()
+        self._answered: set[str] = set()
         self.pages = self.items = 0
         self.sites: Counter[str] = Counter()
         self._shown = shown
         crawler.signals.connect(self._page, signal=signals.response_received)
         crawler.signals.connect(self._item, signal=signals.item_scraped)
 
-    def _page(self) -> None:
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return False for requests to where nothing has answered yet; others are logged without a traceback."""
+        record.exc_info = None
+        request = record.args.get("request") if isinstance(record.args, dict) else None
+        return request is None or origin(getattr(request, "url", "")) in self._answered
+
+    def _page(self, response: Response) -> None:
         self.pages += 1
+        self._answered.add(origin(response.url))
         self._shown.step(articles=self.items, sites=len(self.sites))
 
     def _item(self, response: Response) -> None:
@@ -162,22 +220,51 @@ class _Watch:
         self.sites[bare_host(response.url)] += 1
 
 
-def _summary(found: dict[str, Any], watch: _Watch, output: str | None, seconds: float) -> str:
+def _summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | None, seconds: float) -> str:
     left_out: Counter[str] = Counter()
     for name, count in sorted(found.items()):
         if name.startswith(_LEFT_OUT):
             left_out[name.rpartition("/")[2]] += count
     changed = found.get(stats.NEWS_CHANGED, 0)
+    sites, pages = _number(len(watch.sites), "site"), _number(watch.pages, "page")
     lines = [
-        f"{watch.items} articles of {len(watch.sites)} sites ({changed} changed), {watch.pages} pages, {seconds:.0f} s",
+        f"{_number(watch.items, 'article')} of {sites} ({changed} changed), {pages}, {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
     if left_out:
         lines.append("left out: " + ", ".join(f"{reason} {count}" for reason, count in left_out.items()))
+        lines += _examples(getattr(spider, "examples", {}))
     if copies := found.get(stats.NEWS_COPIES):
         lines.append(f"copies of articles: {copies}")
+    lines += [_unreached(url, error) for url, error in getattr(spider, "unreached", {}).items()]
     if errors := found.get("log_count/ERROR"):
         lines.append(f"errors: {errors}, see above")
     if output not in (None, STDOUT):
-        lines.append(f"written to {output}")
+        lines.append(f"written to {output}" if watch.items else f"nothing is written to {output}")
     return "\n".join(lines)
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _examples(by_reason: dict[str, list[tuple[int, str]]]) -> list[str]:
+    """Return lines with some pages that were left out; what may be a mistake, the type, stands first."""
+    reasons = sorted(by_reason, key=lambda reason: (reason != "type", reason))
+    return [f"  {reason}: {printable(url)}" for reason in reasons for _, url in by_reason[reason]][:SHOWN]
+
+
+def _unreached(url: str, error: BaseException | None) -> str:
+    """Return a line with a site's address, why its front page could not be read, and what to do."""
+    if isinstance(error, HttpError):
+        return f"{printable(url)} has no front page: status {error.response.status}"
+    said = str(error)
+    cause = _CAUSE.search(said)
+    reason = printable(cause[1] if cause else said or type(error).__name__).rstrip(".")
+    if "SSL" in said:
+        reason = f"no TLS connection, {reason}"
+    if isinstance(error, IgnoreRequest):
+        return f"{printable(url)} can't be read: {reason}"
+    is_found = "DNS" not in reason and url.startswith("https:")
+    advice = "write http:// before it if the site has no https" if is_found else "check the address and the network"
+    return f"{printable(url)} can't be reached: {reason}; {advice}"

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from datetime import UTC, date, datetime
 from hashlib import blake2b
+from heapq import nlargest
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -80,6 +81,8 @@ _NOT_MODIFIED = 304
 _GONE = frozenset(range(400, 500)) - {408, 425, 429}
 """Statuses that another try would not change."""
 _PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
+EXAMPLES = 5
+"""Pages that are named for each reason why such are left out: those with the longest texts."""
 _FAILED, _TYPE = "failed", "type"
 """Why what is not there, and what is no article, is left out."""
 
@@ -90,7 +93,8 @@ class NewsSpider(Spider):
     Arguments, of Python or of ``-a``: ``sites``, addresses with commas between them, or a list; ``since`` and
     ``until``, the first and last day of publication; ``languages``, codes with commas; ``max_pages`` a site;
     ``max_depth``; ``all_pages``, items of other pages as well. To be overridden: `site_requests`, `is_article`,
-    `is_wanted`, `article_item`.
+    `is_wanted`, `article_item`. ``unreached`` is why front pages could not be read, by address; ``examples`` are
+    lengths of texts and addresses of pages that were left out, by reason.
     """
 
     name = "news"
@@ -117,6 +121,8 @@ class NewsSpider(Spider):
         self.window = Window(day_argument("since", since), day_argument("until", until), codes)
         self.max_pages, self.max_depth = int(max_pages), int(max_depth)
         self.all_pages = str(all_pages).lower() in ("true", "1")
+        self.unreached: dict[str, BaseException | None] = {}
+        self.examples: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         self._today = datetime.now(UTC).date()
         self._sites: defaultdict[str, SiteRun] = defaultdict(SiteRun)
         self._goes_back = False
@@ -230,6 +236,8 @@ class NewsSpider(Spider):
         """Note what could not be asked for: it is tried again in the next run, unless it is gone."""
         request: Any = failure.request  # type: ignore[attr-defined] # as Scrapy sets it
         facts, site = listed(request), self._passed(request)
+        if facts.get("kind") == _FRONT:
+            self.unreached[facts["url"]] = failure.value
         if facts.get("kind") == _ROBOTS:
             yield from self._sitemaps(site, self._guessed("sitemaps", request.url))
         elif "row" in facts and _is_gone(failure.value):
@@ -538,6 +546,8 @@ class NewsSpider(Spider):
 
     def _leave_out(self, key: str, site: str, reason: str, result: Extraction | None = None) -> None:
         self._count(stats.NEWS_LEFT_OUT.format(reason=reason))
+        if result is not None and result.text and not self.all_pages:
+            self.examples[reason] = nlargest(EXAMPLES, [*self.examples[reason], (len(result.text), key)])
         day, language = (None, None) if result is None else (result.date_published, primary(result.language))
         self._store.put(Row(key, site, Status.LEFT_OUT, of=reason, day=day, language=language, run=self._store.run))
 

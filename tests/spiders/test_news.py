@@ -9,6 +9,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,12 +18,14 @@ from edge_tools import run_python, wait_until
 from news_site import Site
 from scrapy.exceptions import DropItem
 
+from scrapy_maincontent.cli import build_parser
 from scrapy_maincontent.crawl.state import LENGTH, State
 from scrapy_maincontent.spiders import NewsSpider
-from scrapy_maincontent.spiders.command import CsvExporter
+from scrapy_maincontent.spiders.command import CsvExporter, _settings, _summary, _unreached
 from scrapy_maincontent.spiders.files import cut
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
@@ -135,7 +139,7 @@ def test_one_command_finds_all_articles_of_the_window_and_nothing_else(run: Run)
         assert addresses(run.items()) == sorted(site.wanted(SINCE))
         # A window stops early: a sitemap, and further pages of sections.
         assert "/sitemap-2026-09.xml" not in site.visits
-        assert "135 articles of 1 sites" in done.stderr
+        assert "135 articles of 1 site (" in done.stderr
         paid = [item for item in run.items() if item["isAccessibleForFree"] is False]
         assert len(paid) == 4
 
@@ -240,13 +244,25 @@ def test_csv_has_one_header_over_several_runs(run: Run) -> None:
     assert len(rows) == 25
     assert set(new) <= {row["url"] for row in rows}
     assert rows[0]["authors"].replace(" ", "").isalpha() or "é" in rows[0]["authors"]
-    assert json.loads(rows[0]["mainContent"])["pageType"] == "article"
+    assert "mainContent" not in rows[0]
+    assert "articleBodyHtml" not in rows[0]
+    again = run("http://127.0.0.1:9", "--fields", "url,headline")
+    assert "has other columns, url, changed, headline" in again.stderr
 
 
 @pytest.mark.slow
 def test_exit_statuses_and_messages(run: Run) -> None:
-    nobody = run("http://127.0.0.1:9", "-s", "RETRY_ENABLED=False", state=False)
+    nobody = run("http://127.0.0.1:9", state=False)
     assert nobody.returncode == 1
+    assert "http://127.0.0.1:9/ can't be reached: Connection was refused" in nobody.stderr
+    assert len(nobody.stderr.splitlines()) == 3, "there is no traceback"
+    assert not run.output.exists()
+    with Site(1) as site:
+        plain = run(site.url.replace("http:", "https:"), state=False)
+    assert plain.returncode == 1
+    assert "can't be reached: no TLS connection, " in plain.stderr
+    assert "; write http:// before it if the site has no https" in plain.stderr
+    assert len(plain.stderr.splitlines()) == 3
     wrong = run("http://127.0.0.1:9", "--since", "soon")
     assert wrong.returncode == 1
     assert "since is 'soon'; it must be a day such as 2026-11-24" in wrong.stderr
@@ -255,6 +271,58 @@ def test_exit_statuses_and_messages(run: Run) -> None:
     broken = run("http://127.0.0.1:9")
     assert broken.returncode == 1
     assert "can't be used as the state of a crawl" in broken.stderr
+
+
+@pytest.mark.slow
+def test_fields_are_chosen_and_what_is_left_out_is_named(run: Run) -> None:
+    with Site(3) as site:
+        for option in (("--fields", "url, articleBodyMarkdown"), ("-s", "FEED_EXPORT_FIELDS=url,articleBodyMarkdown")):
+            done = run(site.url, *option, state=False)
+            assert done.returncode == 0, done.stderr
+            assert [[*item] for item in run.items()] == [["url", "articleBodyMarkdown"]] * 3
+        assert f"\n  type: {site.url}/" in done.stderr
+
+
+def options_of(*arguments: str) -> Namespace:
+    return build_parser().parse_args(["crawl", "https://courier.example", *arguments])
+
+
+def test_fields_are_checked_for_every_format() -> None:
+    for form in ("jsonl", "csv"):
+        (feed,) = _settings(options_of("--format", form, "--fields", "url,authors"))["FEEDS"].values()
+        assert feed["fields"] == ["url", "authors"]
+    (feed,) = _settings(options_of("--format", "csv", "-s", "MAINCONTENT_FORMATS=markdown"))["FEEDS"].values()
+    assert {"url", "articleBody", "articleBodyMarkdown"} < set(feed["fields"])
+    assert not {"mainContent", "articleBodyHtml"} & set(feed["fields"])
+    assert _settings(options_of("--fields", "body", "-s", 'MAINCONTENT_FIELDS={"body": "text"}'))
+    for wrong in (("--fields", "url,author"), ("-s", "FEED_EXPORT_FIELDS=url,author")):
+        with pytest.raises(ValueError, match="no such field: author; there are url, changed, headline"):
+            _settings(options_of(*wrong))
+    with pytest.raises(ValueError, match="no field is named"):
+        _settings(options_of("--fields", ","))
+
+
+def test_a_site_that_is_not_reached_has_one_line() -> None:
+    lost = "[<twisted.python.failure.Failure twisted.internet.error.ConnectionLost: Connection was lost.>]"
+    tls = "[<twisted.python.failure.Failure OpenSSL.SSL.Error: [('SSL routines', '', 'wrong version number')]>]"
+    for said, reason in (
+        (lost, "Connection was lost;"),
+        (tls, "no TLS connection, wrong version number; write http://"),
+    ):
+        assert _unreached("https://a.example/", OSError(said)).startswith(
+            f"https://a.example/ can't be reached: {reason}"
+        )
+    assert "check the address" in _unreached("https://a.example/", OSError("DNS lookup failed: no results."))
+    assert "\n" not in _unreached("https://a.example/", OSError("one\ntwo"))
+
+
+def test_the_summary_names_pages_and_numbers() -> None:
+    examples = {"window": [(9, f"https://a.example/{n}") for n in range(5)], "type": [(8, "https://a.example/list")]}
+    watch = SimpleNamespace(items=1, pages=2, sites=Counter({"a.example": 1}))
+    spider = SimpleNamespace(examples=examples, unreached={})
+    lines = _summary({"maincontent/news/left_out/type": 1}, watch, spider, None, 3).splitlines()
+    assert lines[0] == "1 article of 1 site (0 changed), 2 pages, 3 s"
+    assert lines[3:] == ["  type: https://a.example/list", *(f"  window: https://a.example/{n}" for n in range(4))]
 
 
 @pytest.mark.slow
