@@ -234,9 +234,24 @@ def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
                     and not any(candidates.links.senses[position] & _NEIGHBOURS for position in inside)
                     and not entry_places.is_elsewhere(candidates, owner)
                     and not entry_places.is_quoted(candidates, owner)
+                    and not _is_in_list(candidates, block)
                 ):
                     return [Found(Kind.BLOG_UTILITY, ENTRY, owner, owner, "blog_utility.headline")]
     return []
+
+
+def _is_in_list(candidates: Candidates, block: int) -> bool:
+    """Return True if a line with a day is one of three in a row: entries of a list."""
+    count, last = 1, len(candidates.page.texts)
+    for step in (1, -1):
+        for other in (block + step, block + 2 * step):
+            if not (0 <= other < last and _is_publication(candidates, other)):
+                break
+            count += 1
+    return count > MAX_IN_ROW
+
+
+MAX_IN_ROW = 2
 
 
 MIN_TITLE, MAX_TITLE, MAX_TITLE_BLOCKS = 8, 200, 300
