@@ -83,7 +83,7 @@ def crawl(options: argparse.Namespace) -> int:
     NewsSpider(**arguments)  # says what is wrong with them before anything is begun
     if options.state is not None:
         check(options.state)
-    process = AsyncCrawlerProcess(_settings(options))
+    process = AsyncCrawlerProcess(command_settings(options))
     crawler = process.create_crawler(NewsSpider)
     is_new = options.output not in (None, STDOUT) and not Path(options.output).exists()
     began = time.monotonic()
@@ -95,7 +95,7 @@ def crawl(options: argparse.Namespace) -> int:
         process.start()
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
-    sys.stderr.write(_summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
+    sys.stderr.write(summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
     if process.bootstrap_failed or not watch.pages:
         if is_new and not watch.items:
             Path(options.output).unlink(missing_ok=True)
@@ -103,7 +103,7 @@ def crawl(options: argparse.Namespace) -> int:
     return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
 
 
-def _settings(options: argparse.Namespace) -> dict[str, Any]:
+def command_settings(options: argparse.Namespace) -> dict[str, Any]:
     """Return the settings of the crawl.
 
     Raises:
@@ -220,7 +220,7 @@ class _Watch(logging.Filter):
         self.sites[bare_host(response.url)] += 1
 
 
-def _summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | None, seconds: float) -> str:
+def summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | None, seconds: float) -> str:
     left_out: Counter[str] = Counter()
     for name, count in sorted(found.items()):
         if name.startswith(_LEFT_OUT):
@@ -236,7 +236,7 @@ def _summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | No
         lines += _examples(getattr(spider, "examples", {}))
     if copies := found.get(stats.NEWS_COPIES):
         lines.append(f"copies of articles: {copies}")
-    lines += [_unreached(url, error) for url, error in getattr(spider, "unreached", {}).items()]
+    lines += [unreached(url, error) for url, error in getattr(spider, "unreached", {}).items()]
     if errors := found.get("log_count/ERROR"):
         lines.append(f"errors: {errors}, see above")
     if output not in (None, STDOUT):
@@ -254,7 +254,7 @@ def _examples(by_reason: dict[str, list[tuple[int, str]]]) -> list[str]:
     return [f"  {reason}: {printable(url)}" for reason in reasons for _, url in by_reason[reason]][:SHOWN]
 
 
-def _unreached(url: str, error: BaseException | None) -> str:
+def unreached(url: str, error: BaseException | None) -> str:
     """Return a line with a site's address, why its front page could not be read, and what to do."""
     if isinstance(error, HttpError):
         return f"{printable(url)} has no front page: status {error.response.status}"

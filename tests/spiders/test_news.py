@@ -21,7 +21,7 @@ from scrapy.exceptions import DropItem
 from scrapy_maincontent.cli import build_parser
 from scrapy_maincontent.crawl.state import LENGTH, State
 from scrapy_maincontent.spiders import NewsSpider
-from scrapy_maincontent.spiders.command import CsvExporter, _settings, _summary, _unreached
+from scrapy_maincontent.spiders.command import CsvExporter, command_settings, summary, unreached
 from scrapy_maincontent.spiders.files import cut
 
 if TYPE_CHECKING:
@@ -289,17 +289,17 @@ def options_of(*arguments: str) -> Namespace:
 
 def test_fields_are_checked_for_every_format() -> None:
     for form in ("jsonl", "csv"):
-        (feed,) = _settings(options_of("--format", form, "--fields", "url,authors"))["FEEDS"].values()
+        (feed,) = command_settings(options_of("--format", form, "--fields", "url,authors"))["FEEDS"].values()
         assert feed["fields"] == ["url", "authors"]
-    (feed,) = _settings(options_of("--format", "csv", "-s", "MAINCONTENT_FORMATS=markdown"))["FEEDS"].values()
+    (feed,) = command_settings(options_of("--format", "csv", "-s", "MAINCONTENT_FORMATS=markdown"))["FEEDS"].values()
     assert {"url", "articleBody", "articleBodyMarkdown"} < set(feed["fields"])
     assert not {"mainContent", "articleBodyHtml"} & set(feed["fields"])
-    assert _settings(options_of("--fields", "body", "-s", 'MAINCONTENT_FIELDS={"body": "text"}'))
+    assert command_settings(options_of("--fields", "body", "-s", 'MAINCONTENT_FIELDS={"body": "text"}'))
     for wrong in (("--fields", "url,author"), ("-s", "FEED_EXPORT_FIELDS=url,author")):
         with pytest.raises(ValueError, match="no such field: author; there are url, changed, headline"):
-            _settings(options_of(*wrong))
+            command_settings(options_of(*wrong))
     with pytest.raises(ValueError, match="no field is named"):
-        _settings(options_of("--fields", ","))
+        command_settings(options_of("--fields", ","))
 
 
 def test_a_site_that_is_not_reached_has_one_line() -> None:
@@ -309,18 +309,18 @@ def test_a_site_that_is_not_reached_has_one_line() -> None:
         (lost, "Connection was lost;"),
         (tls, "no TLS connection, wrong version number; write http://"),
     ):
-        assert _unreached("https://a.example/", OSError(said)).startswith(
+        assert unreached("https://a.example/", OSError(said)).startswith(
             f"https://a.example/ can't be reached: {reason}"
         )
-    assert "check the address" in _unreached("https://a.example/", OSError("DNS lookup failed: no results."))
-    assert "\n" not in _unreached("https://a.example/", OSError("one\ntwo"))
+    assert "check the address" in unreached("https://a.example/", OSError("DNS lookup failed: no results."))
+    assert "\n" not in unreached("https://a.example/", OSError("one\ntwo"))
 
 
 def test_the_summary_names_pages_and_numbers() -> None:
     examples = {"window": [(9, f"https://a.example/{n}") for n in range(5)], "type": [(8, "https://a.example/list")]}
     watch = SimpleNamespace(items=1, pages=2, sites=Counter({"a.example": 1}))
     spider = SimpleNamespace(examples=examples, unreached={})
-    lines = _summary({"maincontent/news/left_out/type": 1}, watch, spider, None, 3).splitlines()
+    lines = summary({"maincontent/news/left_out/type": 1}, watch, spider, None, 3).splitlines()
     assert lines[0] == "1 article of 1 site (0 changed), 2 pages, 3 s"
     assert lines[3:] == ["  type: https://a.example/list", *(f"  window: https://a.example/{n}" for n in range(4))]
 
