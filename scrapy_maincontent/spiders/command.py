@@ -221,6 +221,7 @@ class _Watch(logging.Filter):
 
 
 def summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | None, seconds: float) -> str:
+    """Return the lines that end a crawl: articles, sites, seconds, and what was left out and why."""
     left_out: Counter[str] = Counter()
     for name, count in sorted(found.items()):
         if name.startswith(_LEFT_OUT):
