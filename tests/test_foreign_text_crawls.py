@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from edge_tools import Crawl
 
 
+whole = pytest.mark.parametrize("settings", [{}], ids=["whole"])
+"""For one address with several answers: to the pipeline alone an address is its latest answer, as documented."""
+
+
 @pytest.fixture
 def site() -> Iterator[Answers]:
     with answers() as running:
@@ -142,7 +146,7 @@ def test_pages_from_the_cache_of_another_crawl(
     assert len(site.given) < 4
 
 
-@both
+@whole
 def test_one_address_whose_page_changes_each_time(
     settings: dict[str, Any], crawl_here: Callable[..., Crawl], site: Answers
 ) -> None:
@@ -207,7 +211,7 @@ class Holding(Pages):
             yield {"key": seen(each), "url": each.url, "seen": seen(each), "found": found}
 
 
-@both
+@whole
 def test_responses_that_are_handed_to_other_callbacks(
     settings: dict[str, Any], crawl_here: Callable[..., Crawl], site: Answers
 ) -> None:
