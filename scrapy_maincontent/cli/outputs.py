@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import sys
+from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -44,7 +45,7 @@ def values_of(result: Extraction, fields: Sequence[str]) -> dict[str, Any]:
     return {name: made[name] if name in made else plain(getattr(result, name)) for name in fields}
 
 
-class Output:
+class Output(ABC):
     """Takes pages, each with where it comes from; a context manager. Nothing is opened before the first page."""
 
     def __init__(self, path: Path | None) -> None:
@@ -53,9 +54,9 @@ class Output:
         self._file: BinaryIO | None = None
         self._stack = ExitStack()
 
+    @abstractmethod
     def write(self, name: str, place: Mapping[str, Any], result: Extraction) -> None:
         """Write a page."""
-        raise NotImplementedError
 
     def put(self, text: str) -> None:
         """Write text; what is no Unicode, as in lone surrogates, becomes a question mark."""
