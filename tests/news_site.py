@@ -208,6 +208,9 @@ class Site:
             if since <= article.day.isoformat() <= until and article.language in languages
         }
 
+    elsewhere: tuple[str, ...] = ()
+    """Further sitemaps that ``robots.txt`` and the index of sitemaps name."""
+
     def __enter__(self) -> Self:
         site = self
 
@@ -285,7 +288,8 @@ class Site:
         return None
 
     def _robots(self) -> str:
-        return f"User-agent: *\nDisallow: /private/\nSitemap: {self.url}/sitemaps.xml\nSitemap: {self.url}/news.xml\n"
+        named = [f"{self.url}/sitemaps.xml", f"{self.url}/news.xml", *self.elsewhere]
+        return "User-agent: *\nDisallow: /private/\n" + "".join(f"Sitemap: {url}\n" for url in named)
 
     def _index(self) -> str:
         entries = []
@@ -297,6 +301,7 @@ class Site:
                     f"<sitemap><loc>{self.url}/sitemap-2026-{month:02}{ending}</loc><lastmod>{last}</lastmod></sitemap>"
                 )
         entries.append(f"<sitemap><loc>{self.url}/sitemap-2026-12.xml</loc></sitemap>")
+        entries += [f"<sitemap><loc>{url}</loc></sitemap>" for url in self.elsewhere]
         return f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{"".join(entries)}</sitemapindex>'
 
     def _sitemap(self, month: int) -> str:

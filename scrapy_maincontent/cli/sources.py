@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engines.warc import Record, is_warc, read_pages
+from ..page.addresses import WEB
 from ..page.limits import Limits
 from ..pool import InputPage
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 """Of a page's file, gzipped or not."""
-_ADDRESSES = ("http://", "https://")
 _GZIP = b"\x1f\x8b"
 _PACKED = ".gz"
 _READ = Limits().max_bytes + 1
@@ -58,7 +58,7 @@ def find_pages(named: Sequence[str], missing: Callable[[str, str], None]) -> lis
                 missing(name, "a folder without pages")
         elif path.exists():
             found.append(PageFile(name, stem_of(path.name)))
-        elif name.startswith(_ADDRESSES):
+        elif name.startswith(WEB):
             raise ValueError(
                 f"{name} is an address; --urls FILE fetches those in a list, and --urls - those that it reads"
             )
@@ -102,7 +102,7 @@ def read_addresses(file: str) -> list[str]:
     content = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     lines = [line.strip() for line in content.decode("utf-8-sig", "replace").splitlines()]
     addresses = [line for line in lines if line and not line.startswith("#")]
-    wrong = next((line for line in addresses if not line.lower().startswith(_ADDRESSES)), None)
+    wrong = next((line for line in addresses if not line.lower().startswith(WEB)), None)
     if wrong is not None:
         raise ValueError(f"--urls is {file}, which has {wrong[:200]!r}; an address begins with http:// or https://")
     return list(dict.fromkeys(addresses))
@@ -119,7 +119,7 @@ def check_pages(pages: Sequence[str]) -> None:
         if page == STANDARD_INPUT:
             continue
         path = Path(page)
-        if page.startswith(_ADDRESSES) and not path.exists():
+        if page.startswith(WEB) and not path.exists():
             raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
         # What a pipe holds, such as a shell's <(command), can be read only once.
         if not path.is_fifo():

@@ -35,6 +35,7 @@ from ..crawl import duplicates, state
 from ..crawl.memory import share
 from ..crawl.settings import BOOLEAN, SECONDS, MaincontentSettings, parse_setting, without_result
 from ..known_host import TOTAL_BYTES
+from ..page.addresses import WEB
 from .redis_state import SharedState, keys_of_state
 
 if TYPE_CHECKING:
@@ -58,8 +59,6 @@ PICKLE_SETTING = "SCHEDULER_UNSAFE_PICKLE"
 SERIALIZER_SETTING = "SCHEDULER_SERIALIZER"
 PICKLERS = frozenset({"pickle", "_pickle", "cloudpickle", "dill", "scrapy_redis.picklecompat"})
 """Modules that ``SCHEDULER_SERIALIZER`` may name only where ``SCHEDULER_UNSAFE_PICKLE`` is set."""
-SCHEMES = ("http://", "https://")
-"""What addresses in the queue begin with: others would let who writes to Redis read this machine's files."""
 ARGUMENTS = frozenset({"response", "failure"})
 ANNOTATIONS = frozenset({"Response", "TextResponse", "HtmlResponse", "XmlResponse", "JsonResponse", "Failure"})
 """Names and types of a callback's first argument: other methods of a spider are called by nobody through the queue."""
@@ -552,8 +551,8 @@ def _check_callback(name: str, spider: Spider) -> None:
 
 
 def _check_scheme(request: Request) -> None:
-    """Raise where a request is for anything but a page of the web, such as a file of this machine."""
-    if not request.url.lower().startswith(SCHEMES):
+    """Raise where a request is for anything but a page of the web: who writes to Redis is not to read files."""
+    if not request.url.lower().startswith(WEB):
         raise ValueError(f"<{request.url:.100}> is no address of the web")
 
 

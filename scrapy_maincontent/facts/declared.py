@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ..page import h1s, labelled, microdata
-from ..page.addresses import host_of
+from ..page.addresses import WEB, host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
 from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
@@ -88,7 +88,6 @@ MAX_NAMED = 200
 """Names of one field: lists of references multiply lists of names."""
 _NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
 """Behind an author's name it is a count: of posts, of points."""
-_WEB = ("http://", "https://")
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9 ])")
 _CARD = (("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2"))
 """The names of meta elements with a label, and those with its value."""
@@ -271,7 +270,7 @@ class Declared:
         if not url.strip():
             return None
         address = followable(Addresses(self.page).image(url), self.page.url)
-        if address is None or not address[: len(_WEB[-1])].lower().startswith(_WEB):
+        if address is None or not address[: len(WEB[-1])].lower().startswith(WEB):
             return None
         return address if address.isprintable() else None
 

@@ -10,14 +10,13 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page.addresses import bare_host, origin, site_of
+from ..page.addresses import WEB, bare_host, origin, site_of
 
 if TYPE_CHECKING:
     from ..page import Page
     from .candidates import Candidates
 
 
-_WHOLE = ("http://", "https://")
 _INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
 _PATH = re.compile(r"[^?#]*")
 MAX_SEGMENTS = 20
@@ -37,7 +36,7 @@ class Addresses:
 
     def absolute(self, href: str) -> str:
         """Return an address made absolute; a whole one stays as it is written."""
-        if href.startswith(_WHOLE) and not href.endswith(("#", "?")):
+        if href.startswith(WEB) and not href.endswith(("#", "?")):
             return href
         href = href.strip()
         found = self._join(href)

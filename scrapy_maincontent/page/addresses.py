@@ -6,6 +6,8 @@ import re
 from urllib.parse import urlsplit
 
 _ORIGIN = re.compile(r"https?://[^/?#]*")
+WEB = ("http://", "https://")
+"""What addresses of the web begin with, in lower case; no other one is asked for."""
 
 
 def origin(url: str) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import unquote_plus, urlsplit, urlunsplit
 from scrapy.linkextractors import IGNORED_EXTENSIONS
 
 from ..crawl.join import normalised
-from ..page.addresses import bare_host
+from ..page.addresses import WEB, bare_host
 from ..words import read_words
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def links(response: TextResponse, site: str) -> Iterator[Link]:
             is_declared = element.root.tag == "link"
             if is_declared and not _FEEDS.search(element.attrib["type"]):
                 continue
-            if href.startswith("#") or not url.startswith(("http://", "https://")) or not belongs(url, site):
+            if href.startswith("#") or not url.startswith(WEB) or not belongs(url, site):
                 continue
         except ValueError:
             continue

@@ -30,7 +30,7 @@ from ..crawl.state import Row, State, Status, store_of
 from ..downloadermiddlewares import extract_response
 from ..navigation.addresses import is_top
 from ..page import PagingType
-from ..page.addresses import origin
+from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
 from .files import cut, flush
 from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
@@ -269,7 +269,7 @@ class NewsSpider(Spider):
     def _list_request(self, url: str, site: str, kind: str, priority: int = FIRST) -> Iterator[Request]:
         """Yield the request for a list that this run has not asked for."""
         of = self._sites[site]
-        if url in of.lists or len(of.lists) >= MAX_LISTS:
+        if url in of.lists or len(of.lists) >= MAX_LISTS or not url.startswith(WEB):  # none of a file
             return
         of.lists.add(url)
         of.open += 1

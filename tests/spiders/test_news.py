@@ -100,6 +100,19 @@ def test_a_small_site_is_found_once_without_traps(crawl_here: Callable[..., Any]
         assert (sources["date_published"], sources["authors"]) == ("json-ld", "json-ld")
 
 
+@pytest.mark.parametrize("scheme", ["file://", "FILE://", "file:"])
+def test_a_site_has_no_local_file_read(scheme: str, tmp_path: Path, crawl_here: Callable[..., Any]) -> None:
+    with Site(4) as site:
+        (tmp_path / "own.xml").write_text(
+            f"<urlset><url><loc>{site.url}/only-in-a-file</loc></url></urlset>", encoding="utf-8"
+        )
+        site.elsewhere = f"{scheme}{tmp_path}/own.xml", "ftp://127.0.0.1/list.xml", "data:text/xml,<urlset/>"
+        crawl = crawl_here(NewsSpider, QUICK, sites=site.url)
+        assert addresses(crawl.items) == sorted(site.wanted())
+        assert "/only-in-a-file" not in site.visits
+        assert not any("NotSupported" in name for name in crawl.stats)
+
+
 def test_arguments_are_checked() -> None:
     for wrong in ({"sites": "not a site"}, {"since": "yesterday"}, {"until": "2026-13-01"}):
         with pytest.raises(ValueError, match=r"it must be a day|no address"):

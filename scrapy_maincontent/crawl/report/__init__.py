@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...files import replace_file
 from ...page import Kind
+from ...page.addresses import WEB
 from .articles import Articles, last_days
 
 if TYPE_CHECKING:
@@ -39,7 +40,6 @@ MAX_URL = 500
 UNKNOWN = "unknown"
 _PREFIX = "maincontent/"
 STYLES = ("look.css", "report.css")
-_LINKED = ("http://", "https://")
 # Sizes of charts are attributes of the SVG, since the report's policy allows no inline styles.
 _WIDTH, _HEIGHT = 400, 130
 _LINE, _NAMES, _NUMBERS = 22, 130, 60
@@ -361,7 +361,7 @@ def _header(*names: str) -> str:
 
 def _address(url: str) -> str:
     """Return an address, as a link where it leads to a site; other schemes may run something."""
-    if url.startswith(_LINKED):
+    if url.startswith(WEB):
         return f'<a href="{escape(url)}" rel="noreferrer">{escape(url)}</a>'
     return escape(url) or "-"
 
