@@ -17,6 +17,7 @@ from redis_tools import CONCURRENT, ITEMS, LEASES, QUEUE, SharedCrawl, wait_for
 
 from scrapy_maincontent.crawl.memory import Sharing
 from scrapy_maincontent.engines import redis
+from scrapy_maincontent.engines.redis_state import keys_of_state
 from scrapy_maincontent.known_host import host_of
 
 if TYPE_CHECKING:
@@ -389,6 +390,6 @@ def test_the_how_to_names_every_key_and_how_often_a_request_is_lent(redis_server
     queue = redis.LeasedQueue(redis_server.client, Spider("any"), "<spider>:requests")
     keys = {queue.key, *(value for value in vars(queue).values() if str(value).startswith("<spider>"))}
     keys |= {*vars(redis.SharedSites(redis_server.client, queue.key))["_keys"]}
-    keys |= {f"{queue.key}:sketches"}
+    keys |= {f"{queue.key}:sketches", *keys_of_state(queue.key)}
     assert keys | {"<spider>:dupefilter", "<spider>:items"} == set(names("howto/redis.md", "## What is in Redis"))
     assert redis.MAX_LOANS == 5
