@@ -8,6 +8,8 @@ ended, since an article counts as emitted only when its items are written.
 from __future__ import annotations
 
 import json
+import logging
+import os
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -16,12 +18,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
+from scrapy.extensions.feedexport import FeedExporter, FileFeedStorage
 from scrapy.utils.job import job_dir
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
     from scrapy.crawler import Crawler
+
+logger = logging.getLogger(__name__)
 
 COMMIT = 1.0
 """Seconds after which what was written is committed."""
@@ -279,3 +284,35 @@ def store_of(crawler: Crawler, path: str | None) -> Store:
         folder = job_dir(crawler.settings)
         _stores[crawler] = State(path or ("" if folder is None else str(Path(folder) / FILE)))
     return _stores[crawler]
+
+
+# The files of feeds, and what the state says is in them, agree, also after a kill.
+
+FLUSHED = frozenset(("jsonlines", "jsonl", "jl", "csv"))
+"""Formats of feeds whose items are in the file as soon as that is flushed."""
+
+
+def flush(crawler: Crawler, state: State) -> bool:
+    """Let feeds write what they hold back, and note their length; return whether every item is in its file then."""
+    exporter = crawler.get_extension(FeedExporter)
+    slots = getattr(exporter, "slots", ())
+    for slot in slots:
+        if (stream := getattr(slot.exporter, "stream", None)) is not None and not stream.closed:
+            stream.flush()
+        if slot.file is not None and not slot.file.closed:
+            slot.file.flush()
+        if isinstance(slot.storage, FileFeedStorage):
+            path = Path(slot.storage.path).absolute()
+            state.note(f"{LENGTH}{path}", str(path.stat().st_size if path.exists() else 0))
+    return all(slot.format in FLUSHED for slot in slots)
+
+
+def cut(state: State) -> None:
+    """Take back what a killed crawl wrote after its last commit: these articles are asked for again."""
+    for name, length in state.noted(LENGTH):
+        path = Path(name)
+        if path.is_file() and path.stat().st_size > int(length):
+            logger.warning(
+                "%s is cut to %s bytes, as far as a killed crawl is sure of it; the rest comes again", path, length
+            )
+            os.truncate(path, int(length))

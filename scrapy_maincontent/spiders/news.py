@@ -26,13 +26,12 @@ from ..crawl import stats
 from ..crawl.join import normalised
 from ..crawl.listed import LISTED_KEY, listed, merged
 from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
-from ..crawl.state import Row, State, Status, store_of
+from ..crawl.state import Row, State, Status, cut, flush, store_of
 from ..downloadermiddlewares import extract_response
 from ..navigation.addresses import is_top
 from ..page import PagingType
 from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
-from .files import cut, flush
 from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
 from .listings import MAX_BYTES, read_list
 from .site_run import SiteRun

@@ -19,10 +19,9 @@ from news_site import Site
 from scrapy.exceptions import DropItem
 
 from scrapy_maincontent.cli import build_parser
-from scrapy_maincontent.crawl.state import LENGTH, State
+from scrapy_maincontent.crawl.state import LENGTH, State, cut
 from scrapy_maincontent.spiders import NewsSpider
 from scrapy_maincontent.spiders.command import CsvExporter, command_settings, summary, unreached
-from scrapy_maincontent.spiders.files import cut
 
 if TYPE_CHECKING:
     from argparse import Namespace
