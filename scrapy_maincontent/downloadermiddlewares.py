@@ -125,12 +125,12 @@ class MainContentDownloaderMiddleware(Component):
             request.meta[RESULT_KEY] = result
             self._crawler.stats.inc_value(stats.REPLACED)
             self._log_replaced(response)
-        answer = ANSWERS[response] = Answer(result, addresses_of(request, response))
+        ANSWERS[response] = Answer(result, addresses_of(request, response))
         # Robots.txt and media have no items of their own, and would push pages out.
         if self.fillers and result.empty_reason != Skip.NO_CALLBACK and request.method == "GET" and not request.body:
             # What a server sends for an address is said of the address without a route that only scripts see.
-            of_request = [known for known in answer.addresses if not is_without_route(known, request.url)]
-            self.pages.add(result, *of_request)
+            of_pages = addresses_of(request, response, of_pages=True)
+            self.pages.add(result, *[known for known in of_pages if not is_without_route(known, request.url)])
 
     def _log_replaced(self, response: Response) -> None:
         if not self._replaced_logged:

@@ -176,6 +176,38 @@ def test_two_addresses_that_redirect_to_one(
     assert all(item["articleBody"] for item in crawl.items)
 
 
+class Sending(Pages):
+    """Sends a form that is redirected; its own item and one of another page are about the form's address."""
+
+    method, body = "POST", "q=ferry"
+
+    async def start(self) -> Any:
+        yield Request(self.pages[0], self.sent, method=self.method, body=self.body)
+
+    def sent(self, response: Any) -> Any:
+        yield {"key": "own", "url": self.pages[0], "seen": seen(response)}
+        yield Request(self.pages[1], self.other)
+
+    def other(self, response: Any) -> Any:
+        yield {"key": "other", "url": self.pages[0], "seen": None}
+        yield {"key": "its own", "url": response.url, "seen": seen(response)}
+
+
+@whole
+@pytest.mark.parametrize(("method", "body"), [("POST", "q=ferry"), ("GET", "q=ferry"), ("POST", "")])
+def test_a_forms_address_is_its_own_answers_and_no_others(
+    method: str, body: str, settings: dict[str, Any], crawl_here: Callable[..., Crawl], site: Answers
+) -> None:
+    site.moves |= {"/a": "/b"}
+    pages = [f"{site.address}/a", f"{site.address}/c"]
+    crawl = crawl_here(Sending, settings | ONE_BY_ONE, pages=pages, method=method, body=body)
+    assert own(crawl)
+    found = texts(crawl)
+    assert found["own"]
+    assert found["its own"]
+    assert found["other"] == set()
+
+
 class Following(Pages):
     """Follows with all of its meta to what is no page, and to a page that is not to be extracted."""
 

@@ -148,24 +148,29 @@ def address(url: str) -> str:
 def note_redirects(request: Request) -> None:
     """Note in a request's meta which of its ``redirect_urls`` other requests' meta has brought along.
 
-    Kept are their number, the number of all and the address that was asked for: one that leads on to a new address is
-    the last of one more. What is no redirect of the request that meta comes from, or that request again, begins anew.
+    Kept are their number, that of those up to the last form, the number of all, and the address that was asked for: one
+    that leads on to a new address is the last of one more. What is no redirect of the request that meta comes from, or
+    that request again, begins anew.
     """
     led = request.meta.get("redirect_urls") or []
-    brought, number, url = request.meta.get(REDIRECTS_KEY) or (len(led), len(led), request.url)
+    brought, forms, number, url = request.meta.get(REDIRECTS_KEY) or (len(led), len(led), len(led), request.url)
     is_redirected = len(led) == number + 1 and led[-1] == url
     if not is_redirected and (len(led) != number or request.url != url):
-        brought = len(led)
-    # The address of a form is no page's that the form's answer leads to.
-    is_form = request.method != "GET" or bool(request.body)
-    request.meta[REDIRECTS_KEY] = [len(led) + 1 if is_form else brought, len(led), request.url]
+        brought = forms = len(led)
+    if request.method != "GET" or request.body:
+        forms = len(led) + 1
+    request.meta[REDIRECTS_KEY] = [brought, forms, len(led), request.url]
 
 
-def addresses_of(request: Request, response: Response) -> tuple[str, ...]:
-    """Return the addresses that a response answers: its own, that of its request, and those that redirected there."""
+def addresses_of(request: Request, response: Response, *, of_pages: bool = False) -> tuple[str, ...]:
+    """Return the addresses that a response answers: its own, that of its request, and those that redirected there.
+
+    ``of_pages``: without those of forms. Whose answer it is may call it by them, but they are no page's.
+    """
     led = request.meta.get("redirect_urls") or []
-    brought = (request.meta.get(REDIRECTS_KEY) or [len(led)])[0]
-    return tuple(dict.fromkeys(map(address, (response.url, request.url, *led[brought:]))))
+    brought, forms, *_ = request.meta.get(REDIRECTS_KEY) or (len(led), len(led))
+    own = led[max(brought, forms) if of_pages else brought :]
+    return tuple(dict.fromkeys(map(address, (response.url, request.url, *own))))
 
 
 def is_without_route(known: str, asked: str) -> bool:
