@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ast
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from edge_site import Handler, serving
 from edge_tools import crawl_apart
-from package_root import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 Image = pytest.importorskip("PIL.Image", reason="needs Pillow")
 pytestmark = pytest.mark.slow
@@ -39,7 +36,7 @@ class Pictures(Handler):
 
 def how_to() -> dict[str, Any]:
     """Return the settings that the how-to shows."""
-    page = (ROOT / "docs" / "howto" / "metadata.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "howto" / "metadata.md").read_text("utf-8")
     code = page.partition("## Pictures for Scrapy's pipeline")[2].partition("```python\n")[2].partition("```")[0]
     return {line.targets[0].id: ast.literal_eval(line.value) for line in ast.parse(code).body}
 
