@@ -29,7 +29,7 @@ from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
 from ..crawl.state import Row, State, Status, cut, flush, store_of
 from ..downloadermiddlewares import extract_response
 from ..navigation.addresses import is_top
-from ..page import PagingType
+from ..page import Kind, PagingType
 from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
 from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
@@ -165,7 +165,9 @@ class NewsSpider(Spider):
         """Return True if a page is an article; called for every page with a text that is no site's front page."""
         if result.page_type != "article" or result.paging_type == PagingType.LIST or result.entries:
             return False
-        return not is_top(response.url)
+        # What a page's own site information links to is an imprint, a notice on privacy.
+        about = (url for region in result.regions if region.kind == Kind.SITE_INFO for _, url in region.links)
+        return not is_top(response.url) and not any(is_same_page(url, response.url) for url in about)
 
     def is_wanted(self, result: Extraction) -> str | None:
         """Return why an article is left out, a word for the stats; ``None`` for one that is wanted."""
