@@ -21,7 +21,16 @@ import numpy as np
 from ..page import HEADINGS, lowered_names, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
-from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, advertisement_labels, bylines, line_kind, share_lines
+from ..words.lines import (
+    BYLINE,
+    DATELINE,
+    MAX_LENGTH,
+    advertisement_labels,
+    byline_with_day,
+    bylines,
+    line_kind,
+    share_lines,
+)
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -107,8 +116,9 @@ def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
     texts = [page.texts[number] for number in likely]
     found = {likely[place]: CONTROL for place in share_lines(texts)}
-    begun = {*bylines(texts)}
-    lines = [likely[place] for place, text in enumerate(texts) if text in begun and line_kind(text) == BYLINE]
+    begun = {text for text in bylines(texts) if line_kind(text) == BYLINE}
+    begun |= {text for text in with_years([text for text in texts if len(text) <= MAX_DATED]) if byline_with_day(text)}
+    lines = [likely[place] for place, text in enumerate(texts) if text in begun]
     written = lines[: bisect_left(lines, heaviest)]
     makes = {_make(page, block) for block in written}
     # More of one make are of a list of texts, or of a thread's posts.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import day_in, day_span, is_month
-from .names import is_personal, names_in
+from .names import is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .sentences import ends_sentence
 
@@ -52,7 +52,7 @@ MAX_NAME = 60
 MAX_STARTS = 16
 """Words of a line at which its date may start."""
 _START = re.compile(r"\S+")
-_ENDS = ' \t\n:：,，、;|·•-–—"“”»'
+_ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -102,11 +102,14 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     for part in (behind, before):
         if lead := _inner_leads().search(part):
             return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+    if titled := titled_name(before) or titled_name(behind):
+        return titled
     if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
         name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
-        if is_personal(name) and not _date_words().search(name.casefold()) and key(name) not in linked:
+        words = " ".join(word for word in name.casefold().split() if not is_particle(word))
+        if is_personal(name) and not _date_words().search(words) and key(name) not in linked:
             return name
     return None
 
@@ -248,7 +251,7 @@ def _is_byline(line: str) -> bool:
     if not line.startswith(openings):
         return False
     first = _PARTS.split(line, maxsplit=1)[0]
-    if first.count(" ") >= _BYLINE_WORDS and (span := day_span(first)):
+    if (first.count(" ") >= _BYLINE_WORDS or ends_sentence(first)) and (span := day_span(first)):
         behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
         first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end
     return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and not ends_sentence(first)

@@ -55,7 +55,7 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
-    bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
+    bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
     if bars and is_of_helper(_first_words(bars[0])):
@@ -267,9 +267,31 @@ def _is_name(name: str) -> bool:
         return False
     folded = name.casefold()
     # "Author" with nobody behind it.
-    if name[0] == "©" or folded in _words("no_names") or (len(name) >= MIN_SURE and folded in _words("leads")):
+    if name[0] == "©" or folded in _words("no_names") or _is_lead(name):
         return False
     return sum(map(str.isdigit, name)) * _TWO < len(name)
+
+
+def _is_lead(text: str) -> bool:
+    """Return True if a text is a word such as "Author" and no more; short Latin ones, "Di", are names, too."""
+    return (len(text) >= MIN_SURE or not text.isascii()) and text.casefold() in _words("leads")
+
+
+def titled_name(text: str) -> str | None:
+    """Return the first name in a script without word spaces that stands before a reporter's title, or ``None``.
+
+    >>> titled_name("서울=김하늘 기자 | 입력")
+    '김하늘'
+    """
+    found = _titled().search(text) if not text.isascii() else None
+    return None if found is None else found[1]
+
+
+@cache
+def _titled() -> re.Pattern[str]:
+    titles = "|".join(map(re.escape, _listed("titles")))
+    wide = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+    return re.compile(rf"(?:^|[^\w])({wide}{{2,{MAX_WIDE}}})\s?(?:{titles})(?![^\W\d_])")
 
 
 def has_role(name: str) -> bool:
