@@ -306,8 +306,10 @@ def test_the_first_two_blocks_are_the_two_commands():
     (first, main_job), (second, tests) = BLOCKS[:2]
     assert (first, second) == ("shell", "shell")
     assert "scrapy crawl news" in main_job
+    assert "scrapy-maincontent crawl" in main_job
     assert "tox" in tests
-    assert all(command.count("\n") == 1 for command in (main_job, tests))
+    lines = [command.strip().splitlines() for command in (main_job, tests)]
+    assert all(line.endswith("&&") for command in lines for line in command[:-1]), "each is one command"
 
 
 def test_the_one_line_names_the_add_on():
