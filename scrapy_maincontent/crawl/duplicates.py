@@ -233,7 +233,12 @@ class Duplicates:
         try:
             self._index = TextIndex(max_bytes, store, path)
         except OSError as error:
-            logger.warning("Texts are kept in memory alone: %s can't be used: %s", path, error)
+            logger.warning(
+                "MAINCONTENT_DUPLICATES: texts of earlier runs are not known, and this one's are kept in memory alone; "
+                "%s can't be used: %s",
+                path,
+                error,
+            )
             self._index = TextIndex(max_bytes)
 
     def settle(self, sketch: bytes | None, url: str | None) -> Duplicate | None:
@@ -245,7 +250,9 @@ class Duplicates:
         except OSError as error:
             if not self._away:
                 self._away = True
-                logger.warning("Duplicates are not found: what is known of texts can't be reached: %s", error)
+                logger.warning(
+                    "MAINCONTENT_DUPLICATES finds none for now: what is known of texts can't be reached: %s", error
+                )
             return None
         if found is not None:
             kind = "exact" if found.likeness == 1 else "near"

@@ -350,7 +350,12 @@ def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, 
         except Exception as error:
             refused.update(dict.fromkeys(frozen, error))
     for name, refusal in refused.items():
-        logger.warning("%s does not accept a value for %r: %s", type(item).__name__, name, printable(refusal))
+        logger.warning(
+            "%s does not accept a value for %r, which MAINCONTENT_FIELDS fills: %s",
+            type(item).__name__,
+            name,
+            printable(refusal),
+        )
     return item, Outcome.REFUSED if refused and len(refused) == len(values) else Outcome.FILLED
 
 

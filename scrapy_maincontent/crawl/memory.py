@@ -444,7 +444,11 @@ class Sharing:
             answer = ask()
         except OSError as error:
             if not self._away:
-                logger.warning("What is known of sites is not shared, each process goes on with its own: %s", error)
+                logger.warning(
+                    "What is known of sites (MAINCONTENT_SITE_MEMORY) is not shared for now, each process goes on with "
+                    "its own: %s",
+                    error,
+                )
             self._resumes, self._away = time.monotonic() + FLUSH, True
             return None
         self._away = False
@@ -467,7 +471,12 @@ class MemoryFile:
             pass
         except (OSError, ValueError) as error:
             aside = self.path.with_name(self.path.name + ASIDE)
-            logger.warning("What was known of sites can't be read, and is left aside as %s: %s", aside, error)
+            logger.warning(
+                "What was known of sites (MAINCONTENT_SITE_MEMORY) can't be read; the file is left aside as %s, and a "
+                "new one is begun: %s",
+                aside,
+                error,
+            )
             with suppress(OSError):
                 self.path.replace(aside)
         return SiteVisits()
@@ -490,4 +499,4 @@ class MemoryFile:
         try:
             replace_file(self.path, sealed_parts(parts))
         except OSError as error:
-            logger.error("What is known of sites was not written to %s: %s", self.path, error)
+            logger.error("What is known of sites (MAINCONTENT_SITE_MEMORY) was not written to %s: %s", self.path, error)

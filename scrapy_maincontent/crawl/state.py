@@ -35,7 +35,10 @@ LENGTH = "length:"
 """What the state notes of files that items are written to, by their paths: bytes that hold what it says is there."""
 FILE = "maincontent.state"
 """Name of the file in ``JOBDIR``, where ``MAINCONTENT_STATE`` names none."""
-_REFUSED = "{path} can't be used as the state of a crawl, or another one uses it: {error}"
+_REFUSED = (
+    "{path} can't be used as the state of a crawl (MAINCONTENT_STATE, --state), or another one uses it; wait for it, "
+    "or name another file: {error}"
+)
 _ASKED = 500
 """Addresses that are looked up at a time: SQLite bounds the values of a statement."""
 
@@ -158,7 +161,9 @@ class State:
             self._database.executescript(_SCHEMA)
             self._database.execute("BEGIN IMMEDIATE")
             if self.about("format", FORMAT) != FORMAT:
-                raise OSError(f"{path} is of another version of scrapy-maincontent")
+                raise OSError(
+                    f"{path} (MAINCONTENT_STATE, --state) is of another version of this package; name another file"
+                )
             self.run = int(self.about("run", "0")) + (self.about("open", "0") == "0")
             self.unfinished = self.about("open", "0") == "1"
             if self.unfinished:

@@ -74,8 +74,13 @@ RECLAIMED = "scheduler/reclaimed/redis"
 SET_ASIDE = "scheduler/set_aside/redis"
 UNSERIALIZABLE = "scheduler/unserializable"
 
-KEPT = "Kept in this process's memory alone: %s (%s). Others are not logged, they are counted in %s"
-LOST = "Requests that were in this process's memory alone, and are lost: %d"
+KEPT = (
+    "Kept in this process's memory alone, and lost if it is killed: %s (%s). Plain values in meta and cb_kwargs can be "
+    "queued. Others are not logged, they are counted in %s"
+)
+LOST = (
+    "Requests that were in this process's memory alone, and are lost: %d. Those of plain values would be in the queue"
+)
 
 
 class LeasedScheduler(Scheduler):  # type: ignore[misc]
@@ -186,7 +191,12 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
             if not self._out_of_reach:
                 self._settle()
         except RedisError as error:
-            logger.error("Not given back to Redis: %s", error, extra={"spider": self.spider})
+            logger.error(
+                "Requests were not given back to Redis; they come again when their leases end (%s): %s",
+                LEASE_SETTING,
+                error,
+                extra={"spider": self.spider},
+            )
 
     def _serializer(self, unsafe: bool) -> Any:
         """Return what requests are written and read with.
@@ -217,7 +227,10 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         # Scrapy has no public name for it.
         slot = getattr(self._crawler.engine, "_slot", None)
         if not hasattr(slot, "inprogress") or not hasattr(slot, "nextcall"):
-            raise RuntimeError("LeasedScheduler does not work with this version of Scrapy")
+            raise RuntimeError(
+                "LeasedScheduler (SCHEDULER) does not work with this version of Scrapy, whose engine does not show the "
+                "requests in progress: install one that docs/howto/redis.md names"
+            )
         return slot
 
     def _beat(self) -> None:
@@ -245,14 +258,23 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         """Return a loan's request; None for one that was lent too often, or that cannot be read."""
         if loan.set_aside:
             logger.error(
-                "Set aside, lent too often without being done: %.300r", loan.entry, extra={"spider": self.spider}
+                "Set aside in <spider>:requests:set_aside, lent %d times without being done, as if it killed each process: "
+                "%.300r",
+                MAX_LOANS,
+                loan.entry,
+                extra={"spider": self.spider},
             )
         else:
             try:
                 return self.queue.read(loan)
             except ValueError as error:
                 # Such as a callback that the spider no longer has: trying again would fail again.
-                logger.error("Set aside, %s: %.300r", error, loan.entry, extra={"spider": self.spider})
+                logger.error(
+                    "Set aside in <spider>:requests:set_aside, %s: %.300r",
+                    error,
+                    loan.entry,
+                    extra={"spider": self.spider},
+                )
                 self.queue.set_aside(loan)
         self._count(SET_ASIDE)
         return None
@@ -266,7 +288,9 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         if not self._out_of_reach:
             self._out_of_reach = True
             logger.error(
-                "Redis is out of reach, what is held comes back later: %s", error, extra={"spider": self.spider}
+                "Redis (REDIS_URL) is out of reach: the spider ends, and what it holds is lent again later: %s",
+                error,
+                extra={"spider": self.spider},
             )
             engine: Any = self._crawler.engine
             deferred_from_coro(engine.close_spider_async(reason=CLOSE_REASON))
@@ -524,12 +548,12 @@ _TYPES: dict[str, Any] = {
 def _check(values: Any, spider: Spider) -> None:
     """Raise where an entry could do more than ask for a page: call what is no callback, load what is no request."""
     if not isinstance(values, dict):
-        raise TypeError(f"a {type(values).__name__}")
+        raise TypeError(f"the entry is a {type(values).__name__}; it must be an object")
     for name, kind in _TYPES.items():
         if not isinstance(value := values.get(name), kind):
             raise TypeError(f"{name} is {value!r:.100}")
     if not all(isinstance(name, str) for name in values.get("cb_kwargs") or ()):
-        raise TypeError("cb_kwargs are not named")
+        raise TypeError("cb_kwargs must have names that are texts")
     for name in filter(None, (values.get("callback"), values.get("errback"))):
         _check_callback(name, spider)
     if path := values.get("_class"):

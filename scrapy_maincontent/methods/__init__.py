@@ -245,7 +245,10 @@ def read_json(file: Traversable, method: str, format_number: int) -> dict[str, A
 def _check_named(file: Traversable, data: Mapping[str, Any], method: str, format_number: int) -> None:
     named, number = data["method"], data["format"]
     if (named, number) != (method, format_number):
-        raise ModelError(f"{file} is for method {named!r}, format {number!r}; expected {method}, {format_number}")
+        raise ModelError(
+            f"{file} is for method {named!r}, format {number!r}; expected {method}, {format_number}: name another "
+            "file, or train it anew"
+        )
 
 
 @contextmanager

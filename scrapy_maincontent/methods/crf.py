@@ -111,7 +111,7 @@ def load(file: Traversable) -> CrfModel:
     header, arrays = read_archive(file, "crf", FORMAT)
     with refusing(file, "crf"):
         if tuple(header["features"]) != FEATURES:
-            raise ModelError(f"{file} was trained on other features than this version has")
+            raise ModelError(f"{file} was trained on other features than this version has; train it anew")
         betas = {str(kind): float(beta) for kind, beta in header["betas"].items()}
         if set(betas) != {ARTICLE, OTHER}:
             raise ModelError(f"{file} has betas for {', '.join(betas) or 'nothing'}, not for {ARTICLE} and {OTHER}")

@@ -69,7 +69,7 @@ def load(file: Traversable) -> FujitaModel:
     header, arrays = read_archive(file, "fujita", FORMAT)
     with refusing(file, "fujita"):
         if header["features"] != FEATURES:
-            raise ModelError(f"{file} was trained on other features than this version has")
+            raise ModelError(f"{file} was trained on other features than this version has; train it anew")
         return FujitaModel(
             str(header["name"]),
             Tagger(arrays["text"].tobytes()),

@@ -78,7 +78,7 @@ def load(file: Traversable) -> LinesModel:
     with refusing(file, "lines"):
         sight = Sight(**data["sight"])
         if tuple(data["features"]) != sight.names or tuple(data["classes"]) != CLASSES:
-            raise ModelError(f"{file} was trained on other features or classes than this version has")
+            raise ModelError(f"{file} was trained on other features or classes than this version has; train it anew")
         tree = Tree.from_dict(data["tree"], sight.names)
         weights = np.array(data["weights"], np.float64)
         if not (np.isfinite(weights) & (weights > 0)).all():
