@@ -258,8 +258,8 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         """Return a loan's request; None for one that was lent too often, or that cannot be read."""
         if loan.set_aside:
             logger.error(
-                "Set aside in <spider>:requests:set_aside, lent %d times without being done, as if it killed each process: "
-                "%.300r",
+                "Set aside, lent %d times without being done, as if it killed each process: %.300r "
+                "(kept in <spider>:requests:set_aside)",
                 MAX_LOANS,
                 loan.entry,
                 extra={"spider": self.spider},
@@ -270,7 +270,7 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
             except ValueError as error:
                 # Such as a callback that the spider no longer has: trying again would fail again.
                 logger.error(
-                    "Set aside in <spider>:requests:set_aside, %s: %.300r",
+                    "Set aside, %s: %.300r (kept in <spider>:requests:set_aside)",
                     error,
                     loan.entry,
                     extra={"spider": self.spider},
