@@ -1,4 +1,4 @@
-"""What an extraction gives back: plain, picklable, without a tree node; what nobody reads is not made (`Later`)."""
+"""The result of an extraction: plain and picklable, without a tree node; attributes are made when read (`Later`)."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class ElementTable(Packed):
 
 
 class Later:
-    """Makes attributes of one result when they are first read, and lets go of the page with the last of them.
+    """Makes attributes of one result when they are first read, and releases the page after the last one.
 
     Where two makers make an attribute, the second one is what reading it takes, and the first one makes it needless.
     All makers share the ``seconds`` that the page has left. One that fails or comes too late leaves its attributes
@@ -315,7 +315,8 @@ class Extraction:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def complete(self, names: Collection[str] | None = None) -> Self:
-        """Make what was not read yet, let go of the page, and return the result: for who keeps many of them.
+        """Make all attributes that were not read yet, release the page, and return the result; for keeping many
+        results.
 
         ``names`` are keys of `as_dict`: of what was not read these alone are made, and the others stay empty.
         """
@@ -353,7 +354,7 @@ class Extraction:
         return rest
 
     def __getstate__(self) -> dict[str, Any]:
-        """Complete what is pickled or copied: a page stays where it was read."""
+        """Complete the result before it is pickled or copied, without its page."""
         return {**vars(self.complete())}
 
     @property
@@ -369,7 +370,7 @@ class Extraction:
 
     @property
     def element_scores(self) -> dict[str, float]:
-        """The scores by which it was found, by the elements' xpaths in document order; made anew on each access."""
+        """The scores that `main_element` was chosen by, by xpath in document order; made anew on each access."""
         table = self.element_table
         return {} if table is None else dict(zip(table.paths.xpaths(table.elements), table.scores, strict=True))
 

@@ -234,7 +234,7 @@ class Given:
         self._last: OrderedDict[int, _Gift] = OrderedDict()
 
     def note(self, values: Mapping[str, Any], url: str | None, result: Extraction, marks: list[str]) -> None:
-        """Note the values that an item is given; the first one of these names tells it, or a copy, from others."""
+        """Record the values that an item is given; the first of ``marks`` with a value identifies it or its copy."""
         mark = next((values[name] for name in marks if not is_empty(values.get(name))), None)
         if mark is not None:
             # The mark itself is kept, so that no other gets its id; texts are not, they may be long.

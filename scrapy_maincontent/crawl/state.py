@@ -112,10 +112,10 @@ class Store(Protocol):
         """Return the address of a site's article with this fingerprint."""
 
     def claim(self, address: str, by: str) -> bool:
-        """Return False where the request for another address is making, or has made, the article of this one."""
+        """Claim an article for a request; return False if the request for another address has claimed it."""
 
     def settle(self) -> None:
-        """Make certain what was kept, now and then."""
+        """Commit from time to time what was stored."""
 
     def close(self, *, finished: bool) -> None:
         """Keep everything. ``finished``: the run is over; otherwise the next crawl goes on with it."""
@@ -210,7 +210,7 @@ class State:
         return [Row.unpacked(values) for values in self._database.execute(query, [site, self.run, most])]
 
     def reopen(self, sites: Collection[str], reason: str, column: str, least: str, most: str) -> None:
-        """Let addresses wait again that were left out for a reason, and whose ``column`` is within these bounds."""
+        """Set addresses back to waiting that were left out for a reason and whose ``column`` is within these bounds."""
         for first in range(0, len(sites), _ASKED):
             part = list(sites)[first : first + _ASKED]
             where = f"status = 4 AND of = ? AND {column} BETWEEN ? AND ? AND site IN ({', '.join('?' * len(part))})"
@@ -224,7 +224,7 @@ class State:
         return None if row is None else str(row[0])
 
     def claim(self, address: str, by: str) -> bool:
-        """Return False where the request for another address is making the article of this one."""
+        """Claim an article for a request; return False if the request for another address has claimed it."""
         return self._claims.setdefault(address, by) == by
 
     def settle(self) -> None:

@@ -402,7 +402,7 @@ class LeasedQueue(Base):  # type: ignore[misc]
             raise ValueError(f"no request of this spider ({error!r})") from error
 
     def renew(self, loans: Iterable[Loan], seconds: float) -> None:
-        """Let leases run from now; one that somebody has given back stays so."""
+        """Restart leases from now, except those that were given back."""
         self._renew(keys=[self._leases], args=[seconds, *(loan.entry for loan in loans)])
 
     def give_back(self, loans: Iterable[Loan]) -> None:
@@ -453,12 +453,12 @@ class SharedSites:
         self._swap = server.register_script(_SWAP)
 
     def load(self, host: str) -> bytes:
-        """Return what is kept of a host, nothing where it is not known."""
+        """Return the host's bytes, empty for an unknown host."""
         with _as_os_error():
             return self._server.hget(self._keys[0], host) or b""
 
     def swap(self, host: str, before: bytes, after: bytes) -> bool:
-        """Keep ``after`` of a host, unless something else than ``before`` is kept by now; return whether it was."""
+        """Store ``after`` for a host if ``before`` is what is stored (compare and swap); return whether it was."""
         with _as_os_error():
             return bool(self._swap(keys=self._keys, args=[host, before, after, self._total]))
 

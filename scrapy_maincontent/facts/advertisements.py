@@ -114,7 +114,7 @@ def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
 
 
 def without_advertisements(page: Page, labels: Labels, ads: AdList) -> Labels:
-    """Return labels by which no advertisement is main, and mark advertisements as hidden, pictures included."""
+    """Return labels with advertisements as other content; mark these and their pictures as hidden."""
     elements = ads.elements(page)
     if not elements:
         return labels

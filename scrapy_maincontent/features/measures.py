@@ -73,7 +73,7 @@ class Measures:
     """The compiled module's view of the same measures, where that made them."""
 
     def inside(self, sums: Floats) -> Floats:
-        """Return for each element the total below it of what ``sums`` sums up (n); of each row, if it has rows."""
+        """Return each element's total (n) of what ``sums`` has running sums of; a row for each row of sums."""
         return sums.take(self.stops, axis=-1) - sums.take(self.starts, axis=-1)
 
     def covered(self, elements: Ints, groups: Ints, count: int) -> Floats:
@@ -191,7 +191,7 @@ def sums(values: NDArray[np.generic]) -> Floats:
 
 
 class Copies(NamedTuple):
-    """Of each of the m text blocks: those with the same text.
+    """For each of the m text blocks, the blocks with the same text.
 
     ``times`` (m): how many there are, itself among them. ``before`` (m): how many of them stand before it.
     ``earlier`` (m): the last of those, -1 where there is none.

@@ -336,7 +336,7 @@ MOST_PICTURES = 20
 
 
 def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:
-    """Return the scores (0 to 1), other ones for `declared_places`."""
+    """Return the scores (0 to 1) after the evidence of `declared_places`."""
     if not declared:
         return scores
     changed, blocks = scores.copy(), [*declared]
@@ -350,7 +350,7 @@ _DECLARED_ODDS = {place: math.exp(-gain) for place, gain in DECLARED.items()}
 
 
 def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Sequence[int], name: str) -> None:
-    """Write into the reasons of `declared_places` that the page calls them so, where it had its way."""
+    """Add what the page declares to the reasons of `declared_places` where it agrees with the label."""
     taken = {*selected}
     for number, place in declared.items():
         if (number in taken) == (place == STANDFIRST):

@@ -43,7 +43,8 @@ class Places(NamedTuple):
 
 
 def places(findings: Findings, scores: Floats) -> Places:
-    """Return what is believed of a page's regions and placement; ``scores`` (0 to 1) are the text blocks' without it.
+    """Return the evidence of regions and placement that counts; ``scores`` (0 to 1) are those of the text blocks before
+    it.
 
     A rule is believed unless it speaks against `MAY_TAKE` of the expected words or more.
     """

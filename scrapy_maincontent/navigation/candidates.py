@@ -198,7 +198,7 @@ class Candidates:
 
     @cached_property
     def headlines(self) -> frozenset[str]:
-        """The same of the headings of rank 1."""
+        """Letters and digits of the headings of rank 1."""
         return self._names_up_to(1)
 
     def _names_up_to(self, rank: int) -> frozenset[str]:
@@ -234,7 +234,7 @@ _Addresses = tuple[list[str], dict[int, str], dict[int, str], dict[int, str], li
 
 
 def addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
-    """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment.
+    """Return the links' addresses; by position their relations, aria-labels or else titles; positions with a fragment.
 
     Last come the positions of addresses that may have a sign of entries (`entry_lines.SIGNS`), ``None`` where nobody
     has looked for them yet.
@@ -419,7 +419,7 @@ class Headings:
 
     @cached_property
     def new(self) -> list[int]:
-        """The headings whose text none before them has."""
+        """The headings whose text no earlier heading has."""
         return sorted(self.texts.values())
 
 

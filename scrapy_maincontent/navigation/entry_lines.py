@@ -312,7 +312,7 @@ def is_aside(candidates: Candidates, element: int) -> bool:
 
 
 def holds_only(candidates: Candidates, above: int, element: int) -> bool:
-    """Return True if an element holds one below it and nothing else: a box of its own, whatever its tag."""
+    """Return True if an element contains one given element below it and no other text or link."""
     return candidates.size(above)[0] == candidates.size(element)[0] and len(candidates.inside(above)) == len(
         candidates.inside(element)
     )

@@ -146,7 +146,7 @@ class Region(_Located):
 
     @classmethod
     def located(cls, **values: Any) -> Self:
-        """Return a region with these values, ``_paths`` and ``_read`` in place of those that are made later."""
+        """Return a region whose xpath, text and links are made on first use, by ``_paths`` and ``_read``."""
         region = object.__new__(cls)
         for name, value in values.items():
             object.__setattr__(region, name, value)
@@ -528,7 +528,7 @@ def tagged(page: Page) -> dict[str, list[int]]:
 
 @cached
 def lowered_names(page: Page) -> str:
-    """Return the values of all class and id attributes in lower case: what is not in there is in none of them."""
+    """Return all class and id values in lower case as one text, to search in."""
     return "\n".join(page.names).lower()
 
 

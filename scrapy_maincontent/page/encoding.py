@@ -66,7 +66,7 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
 
 
 def codec_of(body: bytes, declared: str | None, *, is_ascii: bool) -> str | None:
-    """Return what `decode` finds for valid UTF-8 without byte order mark and escapes; ``None``: take a closer look."""
+    """Return the codec of valid UTF-8 without byte order mark and escapes, or ``None``: `decode` looks closer."""
     for codec in _candidates(body, declared):
         if is_ascii or codec == "utf-8":
             return codec

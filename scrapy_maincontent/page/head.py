@@ -36,7 +36,7 @@ MAX_BASE_ELEMENT = 500
 
 
 def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
-    """Add a head element with attributes ``own`` and ``texts`` to the page; the first counts, of JSON-LD all."""
+    """Add a head element's attributes ``own`` and ``texts`` to the page; the first of a kind counts, of JSON-LD all."""
     if name == "title":
         page.head_title = page.head_title or collapse("".join(texts))
     elif name == "meta":
@@ -277,7 +277,7 @@ def are_plain(addresses: Iterable[str]) -> bool:
 
 
 def bound_base(page: Page) -> None:
-    """Leave out a page's ``base``, and of its own address what `base_address` does, if too long for so many links."""
+    """Drop a page's ``base``, and shorten its address as `base_address` does, if too long for its number of links."""
     longest = MAX_JOINED // max(len(page.links) + len(page.objects), 1)
     if page.base_href and len(page.url or "") + len(page.base_href) > longest:
         page.base_href = ""

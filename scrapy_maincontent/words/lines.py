@@ -1,4 +1,4 @@
-"""Short lines that stand at a text and are no part of it: bylines, datelines, share lines, headings of comments.
+"""Short lines beside a text that are no part of it: bylines, datelines, share lines, headings of comments.
 
 And the lines of a visitor's comment: its author, its date, and what one may click on.
 """
