@@ -162,7 +162,7 @@ def extract_in_crawl(
     spelled: bool = False,
     **arguments: Any,
 ) -> tuple[Extraction, Learnt | None]:
-    """Return what `extract` returns, complete, and what the page says about its site.
+    """Return what `extract` returns, complete, and what the page teaches about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
     Without ``learns`` it is used alone. ``sketched`` results have the sketch by which duplicates are found. With

@@ -85,7 +85,7 @@ class BlockTable(Packed):
 
 
 class Medium(NamedTuple):
-    """A picture, video or sound of the main content; ``element`` is where it stands, ``None`` for one of the head."""
+    """A picture, video or sound of the main content; ``element`` is its element, ``None`` for one of the head."""
 
     kind: str
     url: str

@@ -1,4 +1,4 @@
-"""What is known of sites: which texts stood on how many pages of a host, in a few kilobytes for each host.
+"""A memory of sites: which texts were on how many pages of a host, in a few kilobytes for each host.
 
 `extract` recalls what is known of a page's host, and learns the page afterwards. A host has `SLOTS` places for pages,
 filled in turn; a text has one bit for each place that it stood on. So the counts saturate, the page that was learnt
@@ -86,7 +86,7 @@ _HEADING_BIT = np.uint64(1 << 63)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """How many of the host's ``pages`` known other ones text blocks of a page stood on (``counts``, by number)."""
+    """On how many of the ``pages`` other known pages of the host each text block was (``counts``, by number)."""
 
     pages: int
     counts: dict[int, int]

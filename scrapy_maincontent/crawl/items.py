@@ -99,7 +99,7 @@ RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
 
 
 class MatchedBy(StrEnum):
-    """How the page of an item was found; stands in ``matchedBy`` of the field ``mainContent``."""
+    """How the page of an item was found; the value of ``matchedBy`` in the field ``mainContent``."""
 
     RESPONSE = "response"
     """The item came from the page's own response."""

@@ -1,4 +1,4 @@
-"""What sitemaps and feeds say of a page travels in its request's meta, and fills what the page doesn't say."""
+"""Data of sitemaps and feeds about a page travel in its request's meta, and fill what the page does not declare."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def merged(first: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def completed(result: Extraction, facts: Mapping[str, Any]) -> Extraction:
-    """Return the result with what lists say of the page and the page does not; ``sources`` names them."""
+    """Return the result with the lists' data in fields that the page leaves empty; ``sources`` names the lists."""
     if result.method is None or not facts.get("source"):
         return result
     named = facts.get("sources") or {}

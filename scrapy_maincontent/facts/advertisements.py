@@ -104,7 +104,7 @@ def load_list(name: str) -> AdList:
 
 
 def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
-    """Return for each text block whether all of its text stands in these elements."""
+    """Return for each text block whether all of its text is in these elements."""
     inside = [False] * len(page.pieces)
     for element in elements:
         low, high = page.piece_starts[element], page.piece_ends[element]

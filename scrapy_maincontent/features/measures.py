@@ -84,7 +84,7 @@ class Measures:
         return np.cumsum(edges.reshape(-1, count)[:-1], axis=0, dtype=np.float32)
 
     def around(self) -> list[int]:
-        """Return the elements that text blocks stand in: their own, and all above those. In document order."""
+        """Return the elements around text blocks: their own, and all above those. In document order."""
         before = np.zeros(len(self.ends) + 1, np.intp)
         np.cumsum(np.bincount(self.owners, minlength=len(self.ends)), out=before[1:])
         found: list[int] = np.flatnonzero(before[self.ends] > before[:-1]).tolist()

@@ -138,7 +138,7 @@ def owner_tags(page: Page) -> OwnerTags:
 
 
 def place(measures: Measures, headings: Ints) -> Columns:
-    """Return where each block stands: in the page, after the first h1, after the last heading."""
+    """Return each block's position: in the page, after the first h1, after the last heading."""
     count, far = len(measures.words), FAR
     numbers = np.arange(count)
     is_h1 = headings == 1

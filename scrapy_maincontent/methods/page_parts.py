@@ -1,4 +1,4 @@
-"""What a page says of its own parts: text blocks that it declares to be its standfirst, a caption, a control, ...
+"""Declared parts of a page: text blocks that its markup or metadata make a standfirst, a caption, a control, ...
 
 On an article's page what it declares as its description is the standfirst, which stands before the text like a teaser;
 what repeats a picture's alternative text beside the picture is the caption, as is the text of a figcaption; when it was
@@ -79,7 +79,7 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`.
+    """Return the text blocks that a page declares to be one of `DECLARED`.
 
     Of an ``article`` those are no `CONTROL`, `OFFER` and `REVIEW`, of another page `BESIDE`, `LABEL` and these three.
 

@@ -32,7 +32,7 @@ _OWN = ".region"
 
 
 class Places(NamedTuple):
-    """What regions and placement say of re-blocked blocks, by the blocks' numbers.
+    """The evidence of regions and placement about re-blocked blocks, by the blocks' numbers.
 
     ``covered`` are the blocks that are out of the text, with the rule that found their region; ``evidence`` is the
     evidence that counts.

@@ -64,7 +64,7 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
 
 
 def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
-    """Return scores in which only the likelier one counts of texts that stand twice, as menus for small screens do.
+    """Return scores in which of texts that occur twice, as in menus for small screens, only the likelier counts.
 
     The text before or behind a copy is a copy of the one before or behind the other, too. Single sentences that are
     repeated are left alone: references repeat them.
@@ -257,7 +257,7 @@ def repeated(recalled: Recalled, scores: Floats, *, article: bool) -> Evidence |
 
 
 def with_site(scores: Floats, evidence: Evidence) -> Floats:
-    """Return the scores (0 to 1), lower for text blocks that stand on other pages of the site."""
+    """Return the scores (0 to 1), lower for text blocks that are on other pages of the site."""
     odds = {
         count: math.exp(REPEATED + REPEATED_TWICE * math.log2(count) + REPEATED_EVERYWHERE * count / evidence.pages)
         for count in {*evidence.counts.values()}
@@ -270,7 +270,7 @@ def with_site(scores: Floats, evidence: Evidence) -> Floats:
 
 
 def name_pages(reasons: list[str], evidence: Evidence, selected: Sequence[int], name: str) -> None:
-    """Add the site's other pages to the reasons of unselected text blocks that stand on them."""
+    """Add the site's other pages to the reasons of unselected text blocks that are on them."""
     taken = {*selected}
     for number, count in evidence.counts.items():
         if number not in taken:

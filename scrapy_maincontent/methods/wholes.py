@@ -1,4 +1,4 @@
-"""Structures are taken whole: tables, lists, code and quotations of which some is main content, or that stand in it."""
+"""Structures are decided as a whole: tables, lists, code and quotations with main content in them or around them."""
 
 from __future__ import annotations
 

@@ -387,7 +387,7 @@ class Headings:
         self._elements = headings(page)
 
     def within(self, element: int, ranks: int = 6) -> bool:
-        """Return True if a heading of one of the first ranks stands in an element."""
+        """Return True if a heading of one of the first ranks is in an element."""
         number = bisect_left(self._elements, element)
         end = self._page.ends[element]
         for heading in self._elements[number : number + MAX_HEADINGS]:
@@ -612,7 +612,7 @@ def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> boo
 
 
 def in_sentence(candidates: Candidates, element: int) -> bool:
-    """Return True if a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
+    """Return True if a link is in a sentence ("by signing up you agree to ..."), not in a list or notice."""
     page = candidates.page
     block = bisect_right(page.text_ends, page.piece_starts[element])
     if block >= len(page.text_ends):

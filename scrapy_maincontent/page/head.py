@@ -1,4 +1,4 @@
-"""What a document declares in its head and in JSON-LD, and the addresses that may stand in the output.
+"""The document's head and JSON-LD, and the addresses that may be in the output.
 
 Addresses are absolute where the page's address is known, and never a script.
 """
@@ -125,7 +125,7 @@ _OFFERS = frozenset(("Offer", "AggregateOffer"))
 
 
 def objects(script: str) -> Iterator[dict[str, Any]]:
-    """Yield every object of a JSON-LD script, wherever it stands in it; nothing where the JSON is bad."""
+    """Yield every object of a JSON-LD script, at any depth; nothing where the JSON is bad."""
     values: list[Any] = [parsed(script)]
     for _ in range(MAX_VALUES):
         if not values:

@@ -495,7 +495,7 @@ class _Phrase:
 
 
 def keyword_counts(texts: Sequence[str]) -> Floats:
-    """Return how often each group's phrases stand in each text (texts x groups)."""
+    """Return how often each group's phrases occur in each text (texts x groups)."""
     lowered = [text.lower() for text in texts]
     joined = "\n".join(lowered)
     words = {*_WORD.findall(joined), ""}

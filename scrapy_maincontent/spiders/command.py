@@ -58,7 +58,7 @@ class CsvExporter(CsvItemExporter):
     """Writes names for people and pictures, and JSON for what else is no plain value."""
 
     def serialize_field(self, field: Any, name: str, value: Any) -> Any:  # noqa: ARG002
-        """Return a value as it stands in a cell."""
+        """Return a value as a cell has it."""
         if isinstance(value, dict):
             return value.get("url") or json.dumps(value, ensure_ascii=False)
         if isinstance(value, list):

@@ -45,7 +45,7 @@ _FEEDS = re.compile(r"application/(?:rss|atom|feed|rdf)\+(?:xml|json)|applicatio
 
 
 class Link(NamedTuple):
-    """A link of a page: "article", "list" or "feed", as far as text and address tell."""
+    """A link of a page: "article", "list" or "feed", as far as text and address show."""
 
     url: str
     kind: str
