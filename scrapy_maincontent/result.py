@@ -219,29 +219,31 @@ def _nothing() -> None:
 class Extraction:
     """The result of `extract` for one page.
 
-    What the text does not need is made when it is first read: until then, or until `complete`, a result keeps what
-    was read of its page. Pickling, copying and comparing complete it.
+    What the text does not need is made when it is first read: until then, or until `complete`, a result keeps what was
+    read of its page. Pickling, copying and comparing complete it.
 
-    ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
-    page, or what was made of it so far. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how
-    likely that is right; ``None`` for a page without text. ``next_page`` and ``previous_page`` are what the page calls
-    so, ``more_page`` is where it goes on: the next page, or a list's older entries (`navigation.page_links`).
-    ``paging_type`` is what they belong to: "article" where they go on with the same text, "list" where they go on with
-    a list; ``None`` without any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links``
-    (addresses by number, which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have;
-    ``None`` for an empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says
-    where the page is kept, if it is; ``sketch`` and ``duplicate_of`` (url, likeness) which text a crawl had before; no
-    part of equality. ``breadcrumbs`` are the items of the trail
-    (`navigation.breadcrumbs`), ``toc`` those of the table of contents (`toc.toc`). ``entries`` are those of a page that
-    has several (`entries.entries`), ``comments`` what visitors write below an article (`comments.without_comments`).
-    ``authors`` are dicts with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and
-    ``date_modified`` days or times in ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and
-    of ``description``, ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`),
-    and of ``text`` if it was found in a script (`page.embedded`).
-    ``section`` is the part of the site that the page says it is of, ``is_accessible_for_free`` whether it says that it
-    can be read without paying, ``is_teaser`` whether the text is but the beginning of one (`facts.teaser.is_teaser`);
-    ``links`` are those of the main text, ``alternates`` the page's versions in other languages (`facts.links`).
-    ``elapsed`` is in seconds, of all that was made so far, and no part of equality.
+    * ``empty_reason``: why ``text`` is empty, or ``None``. ``truncated``: whether a limit cut the page or its result.
+    * ``page_type`` and ``page_type_confidence`` (0 to 1): the kind of page, and how likely it is right; ``None``
+      without a text.
+    * ``quality`` (0 to 1): the word F1 that the text is expected to have; ``None`` for an empty text, and for methods
+      whose scores are not calibrated.
+    * ``next_page`` and ``previous_page``: what the page calls so. ``more_page``: where a list goes on, the next page
+      or the older entries (`navigation.page_links`). ``paging_type``: "article" or "list", or ``None`` without any of
+      them.
+    * ``page_numbers``: the numbers that the page shows: ``current``, ``last`` and ``links``, addresses by number (a
+      ``str``).
+    * ``breadcrumbs``: the items of the trail. ``toc``: those of the table of contents (`navigation.in_page.toc`).
+    * ``entries``: those of a page that has several. ``comments``: visitors' comments below an article.
+    * ``authors``: dicts with ``name`` and ``url`` (or ``None``). ``date_published`` and ``date_modified``: days or
+      times in ISO 8601. ``language``: a tag of BCP 47. ``section``: the site's section, as the page declares it.
+    * ``sources``: where each of these, and description, canonical address, site and keywords, was found
+      (`facts.metadata`); and ``text``, if it was found in a script (`page.embedded`).
+    * ``is_accessible_for_free``: whether the page declares that it can be read without paying. ``is_teaser``: whether
+      the text is only the beginning of one.
+    * ``links``: those of the main text. ``alternates``: the page's versions in other languages.
+    * ``warc`` (file, offset, length): where the page is kept. ``duplicate_of`` (url, likeness): the earlier text of
+      the crawl that this one repeats, found by ``sketch``. ``elapsed``: the seconds so far. These are no part of
+      equality.
     """
 
     text: str = ""

@@ -158,10 +158,10 @@ class Recalled:
 
 
 class SiteMemory:
-    """What is known of sites, for `extract`. It is bounded, and no part of it is a page's text.
+    """A memory of sites, for `extract`. It is bounded, and holds no page's text.
 
-    ``host_bytes`` bounds what is known of a host, ``total_bytes`` of all; hosts are forgotten that have not been asked
-    for longest. One memory is for one thread at a time.
+    ``host_bytes`` bounds each host, ``total_bytes`` all of them; those not asked for longest are forgotten. One memory
+    is for one thread at a time.
 
     Raises:
         TypeError: a bound is no int.
