@@ -67,8 +67,13 @@ RECLAIMED = "scheduler/reclaimed/redis"
 SET_ASIDE = "scheduler/set_aside/redis"
 UNSERIALIZABLE = "scheduler/unserializable"
 
-KEPT = "Kept in this process's memory alone: %s (%s). Others are not logged, they are counted in %s"
-LOST = "Requests that were in this process's memory alone, and are lost: %d"
+KEPT = (
+    "Kept in this process's memory alone, and lost if it is killed: %s (%s). Plain values in meta and cb_kwargs can be "
+    "queued. Others are not logged, they are counted in %s"
+)
+LOST = (
+    "Requests that were in this process's memory alone, and are lost: %d. Those of plain values would be in the queue"
+)
 
 
 class LeasedScheduler(Scheduler):  # type: ignore[misc]
@@ -179,7 +184,12 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
             if not self._out_of_reach:
                 self._settle()
         except RedisError as error:
-            logger.error("Not given back to Redis: %s", error, extra={"spider": self.spider})
+            logger.error(
+                "Requests were not given back to Redis; they come again when their leases end (%s): %s",
+                LEASE_SETTING,
+                error,
+                extra={"spider": self.spider},
+            )
 
     def _serializer(self, unsafe: bool) -> Any:
         """Return what requests are written and read with.
@@ -210,7 +220,10 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         # Scrapy has no public name for it.
         slot = getattr(self._crawler.engine, "_slot", None)
         if not hasattr(slot, "inprogress") or not hasattr(slot, "nextcall"):
-            raise RuntimeError("LeasedScheduler does not work with this version of Scrapy")
+            raise RuntimeError(
+                "LeasedScheduler (SCHEDULER) does not work with this version of Scrapy, whose engine does not show the "
+                "requests in progress: install one that docs/howto/redis.md names"
+            )
         return slot
 
     def _beat(self) -> None:
@@ -238,14 +251,23 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         """Return a loan's request; None for one that was lent too often, or that cannot be read."""
         if loan.set_aside:
             logger.error(
-                "Set aside, lent too often without being done: %.300r", loan.entry, extra={"spider": self.spider}
+                "Set aside, lent %d times without being done, as if it killed each process: %.300r "
+                "(kept in <spider>:requests:set_aside)",
+                MAX_LOANS,
+                loan.entry,
+                extra={"spider": self.spider},
             )
         else:
             try:
                 return self.queue.read(loan)
             except ValueError as error:
                 # Such as a callback that the spider no longer has: trying again would fail again.
-                logger.error("Set aside, %s: %.300r", error, loan.entry, extra={"spider": self.spider})
+                logger.error(
+                    "Set aside, %s: %.300r (kept in <spider>:requests:set_aside)",
+                    error,
+                    loan.entry,
+                    extra={"spider": self.spider},
+                )
                 self.queue.set_aside(loan)
         self._count(SET_ASIDE)
         return None
@@ -259,7 +281,9 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         if not self._out_of_reach:
             self._out_of_reach = True
             logger.error(
-                "Redis is out of reach, what is held comes back later: %s", error, extra={"spider": self.spider}
+                "Redis (REDIS_URL) is out of reach: the spider ends, and what it holds is lent again later: %s",
+                error,
+                extra={"spider": self.spider},
             )
             engine: Any = self._crawler.engine
             deferred_from_coro(engine.close_spider_async(reason=CLOSE_REASON))
@@ -371,7 +395,7 @@ class LeasedQueue(Base):  # type: ignore[misc]
             raise ValueError(f"no request of this spider ({error!r})") from error
 
     def renew(self, loans: Iterable[Loan], seconds: float) -> None:
-        """Let leases run from now; one that somebody has given back stays so."""
+        """Restart leases from now, except those that were given back."""
         self._renew(keys=[self._leases], args=[seconds, *(loan.entry for loan in loans)])
 
     def give_back(self, loans: Iterable[Loan]) -> None:
@@ -422,12 +446,12 @@ class SharedSites:
         self._swap = server.register_script(_SWAP)
 
     def load(self, host: str) -> bytes:
-        """Return what is kept of a host, nothing where it is not known."""
+        """Return the host's bytes, empty for an unknown host."""
         with _as_os_error():
             return self._server.hget(self._keys[0], host) or b""
 
     def swap(self, host: str, before: bytes, after: bytes) -> bool:
-        """Keep ``after`` of a host, unless something else than ``before`` is kept by now; return whether it was."""
+        """Store ``after`` for a host if ``before`` is what is stored (compare and swap); return whether it was."""
         with _as_os_error():
             return bool(self._swap(keys=self._keys, args=[host, before, after, self._total]))
 

@@ -42,12 +42,12 @@ _TYPES: dict[str, Any] = {
 def check_entry(values: Any, spider: Spider) -> None:
     """Raise where an entry could do more than ask for a page: call what is no callback, load what is no request."""
     if not isinstance(values, dict):
-        raise TypeError(f"a {type(values).__name__}")
+        raise TypeError(f"the entry is a {type(values).__name__}; it must be an object")
     for name, kind in _TYPES.items():
         if not isinstance(value := values.get(name), kind):
             raise TypeError(f"{name} is {value!r:.100}")
     if not all(isinstance(name, str) for name in values.get("cb_kwargs") or ()):
-        raise TypeError("cb_kwargs are not named")
+        raise TypeError("cb_kwargs must have names that are texts")
     for name in filter(None, (values.get("callback"), values.get("errback"))):
         check_callback(name, spider)
     if path := values.get("_class"):

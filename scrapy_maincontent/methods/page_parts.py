@@ -1,4 +1,4 @@
-"""What a page says of its own parts: text blocks that it declares to be its standfirst, a caption, a control, ...
+"""Declared parts of a page: text blocks that its markup or metadata make a standfirst, a caption, a control, ...
 
 On an article's page what it declares as its description is the standfirst, which stands before the text like a teaser;
 what repeats a picture's alternative text beside the picture is the caption, as is the text of a figcaption; when it was
@@ -88,7 +88,7 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`.
+    """Return the text blocks that a page declares to be one of `DECLARED`.
 
     Of an ``article`` those are no `CONTROL`, `OFFER` and `REVIEW`, of another page `BESIDE`, `LABEL` and these three.
 
@@ -346,7 +346,7 @@ MOST_PICTURES = 20
 
 
 def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:
-    """Return the scores (0 to 1), other ones for `declared_places`."""
+    """Return the scores (0 to 1) after the evidence of `declared_places`."""
     if not declared:
         return scores
     changed, blocks = scores.copy(), [*declared]
@@ -360,7 +360,7 @@ _DECLARED_ODDS = {place: math.exp(-gain) for place, gain in DECLARED.items()}
 
 
 def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Sequence[int], name: str) -> None:
-    """Write into the reasons of `declared_places` that the page calls them so, where it had its way."""
+    """Add what the page declares to the reasons of `declared_places` where it agrees with the label."""
     taken = {*selected}
     for number, place in declared.items():
         if (number in taken) == (place == STANDFIRST):

@@ -45,7 +45,7 @@ _FEEDS = re.compile(r"application/(?:rss|atom|feed|rdf)\+(?:xml|json)|applicatio
 
 
 class Link(NamedTuple):
-    """A link of a page: "article", "list" or "feed", as far as text and address tell."""
+    """A link of a page: "article", "list" or "feed", as far as text and address show."""
 
     url: str
     kind: str
@@ -62,7 +62,7 @@ def _data() -> dict[str, list[str]]:
 
 
 def guesses(name: str) -> list[str]:
-    """Return where ``sitemaps`` or ``feeds`` are looked for that nobody names."""
+    """Return the usual paths of ``sitemaps`` or ``feeds``, which are tried if none is named."""
     return _data()[f"guessed_{name}"]
 
 

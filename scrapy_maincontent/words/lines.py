@@ -1,4 +1,4 @@
-"""Short lines that stand at a text and are no part of it: bylines, datelines, share lines, headings of comments.
+"""Short lines beside a text that are no part of it: bylines, datelines, share lines, headings of comments.
 
 And the lines of a visitor's comment: its author, its date, and what one may click on.
 """
@@ -58,7 +58,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def line_kind(text: str) -> str | None:
-    """Return what a short line says, `BYLINE`, `DATELINE` or `SHARE`; ``None`` for any other text."""
+    """Return the kind of a short line, `BYLINE`, `DATELINE` or `SHARE`; ``None`` for any other text."""
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
@@ -157,12 +157,12 @@ def _signings() -> tuple[str, ...]:
 
 
 def is_byline_label(text: str) -> bool:
-    """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
+    """Return True if a text is a word such as "Written by" alone: the name follows it."""
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
 
 
 def published_labels(texts: list[str]) -> list[int]:
-    """Return the numbers of the texts that are a word such as "Published" alone: the day stands behind it."""
+    """Return the numbers of the texts that are a word such as "Published" alone: the day follows."""
     words, short = _published_labels(), [number for number, text in enumerate(texts) if len(text) <= _MAX_LABEL_OF_NAME]
     return [number for number in short if texts[number].casefold().strip(_ENDS) in words]
 
@@ -301,7 +301,7 @@ def is_date_line(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def split_date(text: str) -> tuple[str, str] | None:
-    """Return what stands before a line's date, and the date as shown; ``None`` for a line without one."""
+    """Return the text before a line's date, and the date as shown; ``None`` for a line without one."""
     if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
         return None
     may_have_one = _YEAR_OR_DATE.search(text) is not None
@@ -344,7 +344,7 @@ def is_action(text: str) -> bool:
 
 
 def is_empty(text: str) -> bool:
-    """Return True if a line has nothing but words such as "at": name and date stand elsewhere."""
+    """Return True if a line has only words such as "at": name and date are elsewhere."""
     return len(text) <= MAX_NAME and not _without_words(text.strip(_ENDS))
 
 

@@ -47,7 +47,7 @@ _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 @lru_cache(maxsize=_KEPT)
 def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
-    """Return the names in a line about authors, each once, () where there is none; of one that is shown no places."""
+    """Return the names in a line about authors, each once, () for none; places are no names in a shown line."""
     if _PLAIN.fullmatch(line) and _is_alone(line):
         return (line,)
     found: dict[str, str] = {}
@@ -133,7 +133,7 @@ _WITHIN_NAMES = str.maketrans("", "", "-'’.")
 
 
 def is_job(name: str) -> bool:
-    """Return True if a name is a degree, or begins with a word such as "senior": it says what somebody is."""
+    """Return True if a name is a degree, or begins with a word such as "senior": it is a job."""
     first, _, rest = name.casefold().partition(" ")
     if rest:
         return first in _words("ranks")
@@ -153,7 +153,7 @@ def is_account(name: str) -> bool:
 
 
 def is_particle(word: str) -> bool:
-    """Return True if a word such as "van" or "team" stands within names without a capital, or joins two."""
+    """Return True if a word such as "van" or "team" occurs within names without a capital, or joins two."""
     return any(word in _words(name) for name in ("particles", "joints", "groups"))
 
 
@@ -166,7 +166,7 @@ def is_full_name(name: str) -> bool:
 
 
 def is_of_helper(before: str) -> bool:
-    """Return True if the text before a name says that it is an editor's, a reviewer's, a photographer's or the like."""
+    """Return True if the text before a name makes it an editor's, a reviewer's, a photographer's or the like."""
     return before[-MAX_PERSONAL:].casefold().rstrip(_STRIPPED).endswith(_listed("helpers"))
 
 

@@ -197,7 +197,7 @@ class Report(Tally):
 
 
 def report_page(data: Mapping[str, Any]) -> str:
-    """Return the report as a self-contained document; ``data`` stands in it as JSON, too."""
+    """Return the report as a self-contained document; ``data`` is in it as JSON, too."""
     from ...inspector import closed  # here: it loads the methods, and most crawls write no report
 
     news = data["news"]
