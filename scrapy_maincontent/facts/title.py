@@ -15,6 +15,7 @@ from ..page import headings, is_link
 from ..page.addresses import host_of
 from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
+from ..words.sentences import ends_sentence
 from ..words.titles import (
     MAX_LENGTH,
     Core,
@@ -72,10 +73,13 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
     """
     titles = _titles(page)
     site = _site(page, titles)
+    h1s = [each for each in _headings(page, "h1") if not _is_logo(page, each, site)]
+    if books := {each.key for each in h1s if _is_book(page, each)}:
+        site = site._replace(keys=site.keys | books)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
-    h1s = [each for each in _headings(page, "h1") if not (_is_logo(page, each, site) or _is_home(each.text))]
+    h1s = [each for each in h1s if not (each.key in site.keys or _is_home(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if shown := _shown(page, titles, cores, site):
@@ -136,6 +140,33 @@ def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
     except ValueError:
         return False
     return address.path in ("", "/") and not address.query and not address.fragment
+
+
+def _is_book(page: Page, heading: _Heading) -> bool:
+    """Return True if an h1 ends the title, and what the title has before it is the next heading, before any prose.
+
+    Every page of a book or manual begins with its name: "Ownership - The Book of Mills".
+    """
+    title = fold(page.head_title)
+    lead = title.removesuffix(heading.text)
+    if lead in (title, "") or not is_part(heading.text, title):
+        return False
+    own, words = key(lead), lead.strip(_SIGNS).split()
+    ordered, last = headings(page), page.blocks_in(heading.element)[1]
+    number = bisect_left(ordered, page.ends[heading.element])
+    for element in ordered[number : number + MAX_BEHIND]:
+        start, end = page.blocks_in(element)
+        if any(len(text) >= PROSE and ends_sentence(text) for text in page.texts[last:start]):
+            return False
+        text, last = fold(page.text_in(element)[: MAX_LENGTH + 1]), end
+        if key(text) == own or (page.tags[element] == "h1" and words == text.split()[-len(words) :]):
+            return True
+    return False
+
+
+PROSE = 60
+"""Characters of the shortest sentence behind which no headline stands."""
+_SIGNS = " -–—|·:»«›‹~"
 
 
 def _cut(title: Core, articles: list[Core]) -> Core:

@@ -229,7 +229,9 @@ def _buttons(page: Page, likely: Sequence[int]) -> Iterator[int]:
         owner = page.owners[number]
         if page.tags[owner] != _BUTTON or not OPENING.isdisjoint(page.attrs[owner]):
             continue
-        if page.tags[page.parents[owner]] not in HEADINGS and not page.texts[number].endswith(QUESTION_MARKS):
+        above = page.parents[owner]
+        is_heading = page.tags[above] in HEADINGS and page.blocks_in(above) == page.blocks_in(owner)
+        if not is_heading and not page.texts[number].endswith(QUESTION_MARKS):
             yield number
 
 

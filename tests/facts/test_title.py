@@ -194,6 +194,30 @@ def test_the_usual_spelling_wins():
     assert headline(page) == "Otters return"
 
 
+@pytest.mark.parametrize(
+    ("title", "before", "behind", "found"),
+    [
+        ("Wheels - The Book of Mills", "The Book of Mills", "<h2>Wheels</h2>", "Wheels"),
+        ("Wheels - The Book of Mills", "The Book of Mills", "<h1><a href=#wheels>Wheels</a></h1>", "Wheels"),
+        ("水車 | 水車の本", "水車の本", "<h2>水車</h2>", "水車"),
+        ("Räder – Das Mühlenbuch", "Das Mühlenbuch", "<nav><a href=/1>Vorwort</a></nav><h2>Räder</h2>", "Räder"),
+        ("E12 - List of errors", "List of errors", "<h1>Error code E12</h1>", "E12"),
+        # A section's name before the headline is that of a box beside the text.
+        (
+            "Local news - The mill turns again",
+            "The mill turns again",
+            "<p>{}</p><h2>Local news</h2>",
+            "The mill turns again",
+        ),
+        ("Wheels - The Book of Mills", "The Book of Mills", "<h2>Contents</h2>", "The Book of Mills"),
+    ],
+)
+def test_the_name_of_a_book_before_each_of_its_pages_is_no_headline(title, before, behind, found):
+    prose = "The wheel stood idle for forty years before the council let it turn again."
+    page = page_of(f"{head(title)}<h1 class=menu>{before}</h1>{behind.format(prose)}<p>{prose}</p>")
+    assert headline(page) == found
+
+
 @pytest.mark.parametrize("home", ["Home", "Startseite", "Accueil"])
 def test_the_name_of_any_first_page_is_no_headline_where_something_says_more(home):
     title = head(f"{home} - The Valley Paper", site_name="The Valley Paper")

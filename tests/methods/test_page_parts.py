@@ -272,6 +272,7 @@ WHISTLING = "Kettles that whistle"
     [
         ("<aside><p>{}</p></aside>", BESIDE),
         ("<button>{}</button>", CONTROL),
+        ("<h2>Kettles <button>{}</button></h2>", CONTROL),
         ("<li><input type=checkbox id=a><label for=a>{}</label></li>", CONTROL),
         ("<tr><td><input type=CheckBox></td><td>{}</td></tr>", CONTROL),
     ],
