@@ -51,7 +51,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += _related(candidates, addresses, seeds, widening, taken)
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
-    if not any(entry_places.is_near_headline(candidates, line.first, line.last) for line in found):
+    if not any(_is_headed(candidates, line) for line in found):
         found += _headlined(candidates, addresses, taken) or _published(candidates, taken)
     lines = outermost(found, candidates.page)
     lines = entry_places.without_lists(
@@ -59,6 +59,15 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     )
     lines = [line for line in lines if not entry_places.is_of_post(candidates, line.first)]
     return entry_places.without_repeated(candidates, entry_places.without_other_entries(candidates, addresses, lines))
+
+
+def _is_headed(candidates: Candidates, line: Found) -> bool:
+    """Return True if a line stands at the headline and says more than how many comments there are."""
+    is_comments = line.rule in _COMMENT_STEPS and not entry_lines.has_line_words(candidates, line.first)
+    return not is_comments and entry_places.is_near_headline(candidates, line.first, line.last)
+
+
+_COMMENT_STEPS = ("blog_utility.step2", "blog_utility.step3")
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -109,13 +118,22 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
             continue
         by_address = entry_lines.is_comments_address(href[-entry_lines.MAX_ADDRESS :])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
-        if not (by_address or numbered):
+        is_place = href[0] == entry_lines.SCRIPTED != href and _asks(text)
+        if not (by_address or numbered or is_place):
             continue
-        region = widening.around(link.element)
+        region = widening.around(link.element) if by_address or numbered else link.element
         found += _line(candidates, region, taken, "step2" if numbered else "step3", class_names.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found
+
+
+def _asks(text: str) -> bool:
+    """Return True if words of comments are several: "Post a comment" is no tab, as "Comments" may be."""
+    return " " in text or (len(text) >= MIN_UNSPACED and max(text) >= phrases.FIRST_UNSPACED)
+
+
+MIN_UNSPACED = 4
 
 
 def _leads_to_comments(text: str, href: str, words: frozenset[str]) -> bool:
@@ -435,23 +453,56 @@ MAX_UNLINKED = 40
 
 
 def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
-    """Return the lists of short links, not ``taken``, right behind a label of tags, at an entry's text or headline."""
-    before, found = candidates.before, []
+    """Return the lists of short links, not ``taken``, at an entry's text or headline: right behind a label of tags, or
+    each with a sign of tags; and the lines of a label and one link."""
+    before, texts, found = candidates.before, candidates.links.texts, []
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
-    if not labelled:
-        return []
-    for container, positions in candidates.groups_with(labelled):
+    signed = {position for position, text in enumerate(texts) if is_hashtag(text) and position not in taken}
+    for container, positions in candidates.groups_with(labelled | signed):
+        first = positions[0]
         if (
-            positions[0] in labelled
+            (first in labelled or signed.issuperset(positions))
             and len(positions) <= MAX_LINKS
             and candidates.page.tags[container] not in _NO_ENTRY_TAGS
             and len(candidates.inside(container)) == len(positions)
             and candidates.size(container)[1] <= MAX_UNLINKED
             and all(_is_tag(candidates, position) for position in positions)
-            and _is_at_entry(candidates, container, positions[0])
+            and _is_at_entry(candidates, container, first)
         ):
-            found.append(_with_label(candidates, container, positions[0]))
+            found.append(_with_label(candidates, container, first))
+            labelled.difference_update(positions)
+    for position in labelled:
+        line = _with_label(candidates, candidates.elements[position], position)
+        if len(candidates.inside(line)) == 1 and _is_label(candidates, line, position):
+            found.append(line)
     return found
+
+
+def _is_label(candidates: Candidates, line: int, position: int) -> bool:
+    """Return True if a line of one link, at an entry, is a label and a tag: no sentence or button."""
+    page, link = candidates.page, candidates.elements[position]
+    label = " ".join(page.pieces[page.piece_starts[line] : page.piece_starts[link]]).strip()
+    return (
+        0 < len(label) <= MAX_LABEL
+        and not ends_sentence(label)
+        and page.piece_ends[line] - page.piece_ends[link] <= 1
+        and candidates.size(line)[1] == candidates.characters[page.piece_starts[link]] - candidates.characters[page.piece_starts[line]]
+        and _is_tag(candidates, position)
+        and candidates.links.texts[position].count(" ") < MAX_SECTION_WORDS
+        and _is_at_entry(candidates, line, position)
+    )
+
+
+MAX_LABEL = 25
+"""Characters of the label before a single tag."""
+
+
+def is_hashtag(text: str) -> bool:
+    """Return True if a text is a sign of tags with one behind it: "#travel", not "#3"."""
+    return text[:1] in _TAG_SIGNS and text[1:2].isalpha()
+
+
+_TAG_SIGNS = frozenset("#＃")
 
 
 def _with_label(candidates: Candidates, container: int, position: int) -> int:
@@ -517,7 +568,11 @@ def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[int]:
                 break
             if _may_name(candidates, addresses, position):
                 line = entry_lines.whole_line(candidates, candidates.elements[position])
-                dated = entry_lines.has_date(candidates, line) or entry_lines.is_beside_date(candidates, line)
+                dated = (
+                    entry_lines.has_date(candidates, line)
+                    or entry_lines.is_beside_date(candidates, line)
+                    or any(map(entry_lines.is_day, page.pieces[page.piece_starts[line] : page.piece_ends[line]]))
+                )
                 if dated and not candidates.headings.within(line) and page.tags[page.parents[line]] not in HEADINGS:
                     found.append(line)
                     break
@@ -532,7 +587,7 @@ def _has_date(page: Page, block: int) -> bool:
     first = page.text_starts[block]
     pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + entry_lines.MAX_PIECES)]]
     texts = [piece for piece in pieces if piece and not piece.isdigit()]
-    if any(map(entry_lines.is_date, texts)):
+    if any(map(entry_lines.is_date, texts)) or any(map(entry_lines.is_day, texts)):
         return True
     return any(
         bits & phrases.DATE for bits in phrases.senses([text for text in texts if len(text) <= phrases.MAX_TEXT])

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from ..words import class_names, phrases
+from ..words import class_names, days, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
 from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
@@ -275,7 +275,8 @@ def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
 
 def _is_name(candidates: Candidates, position: int) -> bool:
     text = candidates.links.texts[position]
-    return 0 < len(text) <= MAX_ADDED and text.count(" ") < MAX_WORDS and line_kind(text) != SHARE
+    is_short = 0 < len(text) <= MAX_ADDED and (text.count(" ") < MAX_WORDS or is_date(text))
+    return is_short and line_kind(text) != SHARE
 
 
 # Places right behind an entry's text: tags there are the entry's, those in a sidebar are the site's.
@@ -399,13 +400,14 @@ _COMMENTS_ADDRESS = re.compile(
     r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
     r"|#(?:new|add|post|write)[_-]?comment$|/(?:[a-z]{1,12}[_-])?comments?\.(?:php|aspx?|jsp)\?"
     r"|/(?:comments?|kommentare|commentaires|comentarios)/(?!feed)[^/?#]"
-    r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$"
+    r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$|\d/comment/?$|//(?:comments?|pinglun)\d{0,2}\.[^/?#]{1,60}/[^/?#]"
 )
 """Each begins with a sign of its own, so that the others of an address are passed over at once."""
 _NUMBER = re.compile(r"\d+")
 _DAY = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d(?:[./-]|\s?[年년]\s?)[01]?\d(?:[./-]|\s?[月월]\s?)[0-3]?\d|[0-3]?\d([./-])[01]?\d\1(?:19|20)\d\d)(?!\d)"
 )
+_SIGNED_DAY = re.compile(r"(?<!\d)[01]?\d\s?[月월]\s?[0-3]?\d\s?[日일]")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
@@ -507,3 +509,13 @@ def is_date(text: str) -> bool:
     if not numbers or (_YEARS.isdisjoint(numbers) and not _SHORT_DATE.search(text)):
         return False
     return sum(map(str.isalpha, text)) <= (MAX_DATE_LETTERS if len(numbers) > 1 else MAX_MONTH_LETTERS)
+
+
+def is_day(text: str) -> bool:
+    """Return True if a text is a day of a month, without a year perhaps, and little else: "25 ноября в 16:27"."""
+    if len(text) > 2 * MAX_DATE_LETTERS or not any(map(str.isdigit, text)):
+        return False
+    if _SIGNED_DAY.search(text) is not None:
+        return True
+    words = phrases.TOKEN.findall(text)
+    return any(map(days.is_month, words)) and sum(map(str.isalpha, text)) <= MAX_DATE_LETTERS
