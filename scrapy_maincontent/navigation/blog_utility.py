@@ -242,7 +242,7 @@ def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
     for start, end in [page.blocks_in(headline) for headline in headlines] if headlines else _titled(page):
         near = (*range(end, end + entry_places.NEAR), *range(start - 1, start - 1 - entry_places.NEAR, -1))
         for block in near:
-            if 0 <= block < len(page.texts) and _is_publication(candidates, block):
+            if 0 <= block < len(page.texts) and _is_publication(candidates, block, below=block == end):
                 owner = page.owners[block]
                 inside = candidates.inside(owner)
                 if (
@@ -290,8 +290,11 @@ def _titled(page: Page) -> list[tuple[int, int]]:
     return []
 
 
-def _is_publication(candidates: Candidates, block: int) -> bool:
-    """Return True if a short text block, no sentence, has a date with year and day, and a link."""
+def _is_publication(candidates: Candidates, block: int, *, below: bool = False) -> bool:
+    """Return True if a short text block, no sentence, has a date with year and day, and a link.
+
+    Right below the headline, a day will do that all of the text outside links is.
+    """
     page = candidates.page
     text = page.texts[block]
     if len(text) > MAX_PUBLICATION or ends_sentence(text) or not _SENTENCES.isdisjoint(text):
@@ -299,7 +302,11 @@ def _is_publication(candidates: Candidates, block: int) -> bool:
     linked = candidates.linked_characters
     if not 0 < linked[page.text_ends[block]] - linked[page.text_starts[block]] <= MAX_PUBLISHER:
         return False
-    return entry_lines.names_day(text) and not has_rights(candidates, page.text_starts[block], page.text_ends[block])
+    first, last = page.text_starts[block], page.text_ends[block]
+    dated = entry_lines.names_day(text) or (
+        below and entry_lines.is_day("".join(page.pieces[piece] for piece in range(first, last) if not page.linked[piece]))
+    )
+    return dated and not has_rights(candidates, first, last)
 
 
 def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
@@ -568,11 +575,7 @@ def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[int]:
                 break
             if _may_name(candidates, addresses, position):
                 line = entry_lines.whole_line(candidates, candidates.elements[position])
-                dated = (
-                    entry_lines.has_date(candidates, line)
-                    or entry_lines.is_beside_date(candidates, line)
-                    or any(map(entry_lines.is_day, page.pieces[page.piece_starts[line] : page.piece_ends[line]]))
-                )
+                dated = entry_lines.has_date(candidates, line) or entry_lines.is_beside_date(candidates, line)
                 if dated and not candidates.headings.within(line) and page.tags[page.parents[line]] not in HEADINGS:
                     found.append(line)
                     break
@@ -587,7 +590,7 @@ def _has_date(page: Page, block: int) -> bool:
     first = page.text_starts[block]
     pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + entry_lines.MAX_PIECES)]]
     texts = [piece for piece in pieces if piece and not piece.isdigit()]
-    if any(map(entry_lines.is_date, texts)) or any(map(entry_lines.is_day, texts)):
+    if any(map(entry_lines.is_date, texts)):
         return True
     return any(
         bits & phrases.DATE for bits in phrases.senses([text for text in texts if len(text) <= phrases.MAX_TEXT])
