@@ -48,6 +48,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += commented(candidates, addresses, widening, taken)
     if not candidates.rules.further:
         return outermost(found, candidates.page)
+    found += _posted(candidates, addresses, taken)
     found += _related(candidates, addresses, seeds, widening, taken)
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
@@ -222,6 +223,19 @@ def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
     for element in _tag_lists(candidates, taken):
         found += _line(candidates, element, taken, "labelled")
     return found
+
+
+def _posted(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a sentence behind the text that says when it was published, by whom, or where."""
+    page = candidates.page
+    owners = [page.owners[block] for block in entry_lines.posted_blocks(candidates, addresses)]
+    return [
+        Found(Kind.BLOG_UTILITY, ENTRY, owner, owner, "blog_utility.posted")
+        for owner in owners
+        if taken.isdisjoint(candidates.inside(owner))
+        and not entry_places.is_elsewhere(candidates, owner)
+        and not entry_places.is_quoted(candidates, owner)
+    ]
 
 
 def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from ..words import class_names, days, phrases
+from ..words import class_names, days, phrases, read_words
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
 from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
@@ -18,6 +18,7 @@ from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .addresses import Addresses
     from .candidates import Candidates, Widening
 
 
@@ -328,6 +329,51 @@ def is_text(candidates: Candidates, block: int) -> bool:
     low, high = page.text_starts[block], page.text_ends[block]
     linked = candidates.linked_characters[high] - candidates.linked_characters[low]
     return 2 * linked < len(text)
+
+
+# Sentences that say when, by whom and below which topics an entry was published.
+
+MIN_POSTED, MAX_POSTED = 24, 300
+MIN_POSTED_UNSPACED = 12
+MAX_POSTED_LINKS = 8
+MAX_LEAD = 60
+"""Characters before, or behind, the word that says that an entry was published."""
+_STEMS = re.compile("|".join(map(re.escape, read_words("lines.toml")["posted"]["stems"])))
+
+
+def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Return the text blocks right behind an entry's text that say in a sentence when it was published, with links."""
+    page, linked = candidates.page, candidates.linked_characters
+    long = [block for block, text in enumerate(page.texts) if MIN_POSTED_UNSPACED <= len(text) <= MAX_POSTED]
+    starts, ends = page.text_starts, page.text_ends
+    held = [block for block in long if linked[ends[block]] > linked[starts[block]]]
+    dated = days.with_years([page.texts[block] for block in held])
+    if not dated:
+        return []
+    known = set(dated)
+    return [block for block in held if page.texts[block] in known and _is_posted(candidates, addresses, block)]
+
+
+def _is_posted(candidates: Candidates, addresses: Addresses, block: int) -> bool:
+    page, text = candidates.page, candidates.page.texts[block]
+    if len(text) < MIN_POSTED and max(text) < phrases.FIRST_UNSPACED:
+        return False
+    match = _STEMS.search(text.lower())
+    if match is None or min(match.start(), len(text) - match.end()) > MAX_LEAD:
+        return False
+    positions = candidates.inside(page.owners[block])
+    entries, hrefs = entry_links(candidates), candidates.links.hrefs
+    return (
+        page.blocks_in(page.owners[block]) == (block, block + 1)
+        and 0 < len(positions) <= MAX_POSTED_LINKS
+        and (
+            any(entries[position] for position in positions)
+            or all(addresses.is_local(hrefs[position]) and _is_name(candidates, position) for position in positions)
+        )
+        and (names_day(text) or days.day_in(text) is not None)
+        and is_behind_text(candidates, page.owners[block], UNLABELLED)
+        and not any(is_text(candidates, after) for after in range(block + 1, min(block + UNLABELLED, len(page.texts))))
+    )
 
 
 # Links to an entry's author, tags, categories, date or comments.
