@@ -48,12 +48,13 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += commented(candidates, addresses, widening, taken)
     if not candidates.rules.further:
         return outermost(found, candidates.page)
-    found += _posted(candidates, addresses, taken)
+    if not any(line.rule == "blog_utility.step1" for line in found):
+        found += _posted(candidates, addresses, taken)
     found += _related(candidates, addresses, seeds, widening, taken)
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
     if not any(_is_headed(candidates, line) for line in found):
-        found += _headlined(candidates, addresses, taken) or _published(candidates, taken)
+        found += _headlined(candidates, addresses, taken) or _published(candidates, addresses, taken)
     lines = outermost(found, candidates.page)
     lines = entry_places.without_lists(
         candidates, [line for line in lines if not entry_places.is_kicker(candidates, line)]
@@ -249,14 +250,20 @@ def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
     ]
 
 
-def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
-    """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says."""
+def _published(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says.
+
+    Right below the headline, a day without a year is enough beside names.
+    """
     page = candidates.page
     headlines = candidates.headings.headlines[:MAX_HEADLINES]
     for start, end in [page.blocks_in(headline) for headline in headlines] if headlines else _titled(page):
         near = (*range(end, end + entry_places.NEAR), *range(start - 1, start - 1 - entry_places.NEAR, -1))
         for block in near:
-            if 0 <= block < len(page.texts) and _is_publication(candidates, block, below=block == end):
+            if 0 <= block < len(page.texts) and (
+                _is_publication(candidates, block)
+                or (block == end and _is_day_with_names(candidates, addresses, block))
+            ):
                 owner = page.owners[block]
                 inside = candidates.inside(owner)
                 if (
@@ -304,11 +311,8 @@ def _titled(page: Page) -> list[tuple[int, int]]:
     return []
 
 
-def _is_publication(candidates: Candidates, block: int, *, below: bool = False) -> bool:
-    """Return True if a short text block, no sentence, has a date with year and day, and a link.
-
-    Right below the headline, a day will do that all of the text outside links is.
-    """
+def _is_publication(candidates: Candidates, block: int) -> bool:
+    """Return True if a short text block, no sentence, has a date with year and day, and a link."""
     page = candidates.page
     text = page.texts[block]
     if len(text) > MAX_PUBLICATION or ends_sentence(text) or not _SENTENCES.isdisjoint(text):
@@ -316,11 +320,18 @@ def _is_publication(candidates: Candidates, block: int, *, below: bool = False) 
     linked = candidates.linked_characters
     if not 0 < linked[page.text_ends[block]] - linked[page.text_starts[block]] <= MAX_PUBLISHER:
         return False
-    first, last = page.text_starts[block], page.text_ends[block]
-    dated = entry_lines.names_day(text) or (
-        below and entry_lines.is_day("".join(page.pieces[piece] for piece in range(first, last) if not page.linked[piece]))
+    return entry_lines.names_day(text) and not has_rights(candidates, page.text_starts[block], page.text_ends[block])
+
+
+def _is_day_with_names(candidates: Candidates, addresses: Addresses, block: int) -> bool:
+    """Return True if a text block is a day, perhaps without a year, and short links to an author or a section."""
+    page = candidates.page
+    pieces = range(
+        page.text_starts[block], min(page.text_ends[block], page.text_starts[block] + entry_lines.MAX_PIECES)
     )
-    return dated and not has_rights(candidates, first, last)
+    return entry_lines.is_day("".join(page.pieces[piece] for piece in pieces if not page.linked[piece])) and all(
+        _may_name(candidates, addresses, position) for position in candidates.inside(page.owners[block])
+    )
 
 
 def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
@@ -478,7 +489,11 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     each with a sign of tags; and the lines of a label and one link."""
     before, texts, found = candidates.before, candidates.links.texts, []
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
-    signed = {position for position, text in enumerate(texts) if is_hashtag(text) and position not in taken}
+    signed = {
+        position for position in candidates.links.with_senses(phrases.ODD) if _is_signed_tag(texts[position])
+    } - taken
+    if not (labelled or signed):
+        return []
     for container, positions in candidates.groups_with(labelled | signed):
         first = positions[0]
         if (
@@ -503,11 +518,11 @@ def _is_label(candidates: Candidates, line: int, position: int) -> bool:
     """Return True if a line of one link, at an entry, is a label and a tag: no sentence or button."""
     page, link = candidates.page, candidates.elements[position]
     label = " ".join(page.pieces[page.piece_starts[line] : page.piece_starts[link]]).strip()
+    behind = candidates.characters[page.piece_ends[line]] - candidates.characters[page.piece_ends[link]]
     return (
         0 < len(label) <= MAX_LABEL
         and not ends_sentence(label)
-        and page.piece_ends[line] - page.piece_ends[link] <= 1
-        and candidates.size(line)[1] == candidates.characters[page.piece_starts[link]] - candidates.characters[page.piece_starts[line]]
+        and not behind
         and _is_tag(candidates, position)
         and candidates.links.texts[position].count(" ") < MAX_SECTION_WORDS
         and _is_at_entry(candidates, line, position)
@@ -518,12 +533,12 @@ MAX_LABEL = 25
 """Characters of the label before a single tag."""
 
 
-def is_hashtag(text: str) -> bool:
-    """Return True if a text is a sign of tags with one behind it: "#travel", not "#3"."""
+def _is_signed_tag(text: str) -> bool:
+    """Return True if a text is a tag with its sign: "#travel", not "#3"."""
     return text[:1] in _TAG_SIGNS and text[1:2].isalpha()
 
 
-_TAG_SIGNS = frozenset("#＃")
+_TAG_SIGNS = ("#", "＃")
 
 
 def _with_label(candidates: Candidates, container: int, position: int) -> int:

@@ -343,10 +343,14 @@ _STEMS = re.compile("|".join(map(re.escape, read_words("lines.toml")["posted"]["
 
 def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Return the text blocks right behind an entry's text that say in a sentence when it was published, with links."""
-    page, linked = candidates.page, candidates.linked_characters
-    long = [block for block, text in enumerate(page.texts) if MIN_POSTED_UNSPACED <= len(text) <= MAX_POSTED]
-    starts, ends = page.text_starts, page.text_ends
-    held = [block for block in long if linked[ends[block]] > linked[starts[block]]]
+    page, linked, characters = candidates.page, candidates.linked_characters, candidates.characters
+    sized = [block for block, size in enumerate(map(len, page.texts)) if MIN_POSTED_UNSPACED <= size <= MAX_POSTED]
+    ranges = [(block, page.text_starts[block], page.text_ends[block]) for block in sized]
+    held = [
+        block
+        for block, start, end in ranges
+        if 0 < linked[end] - linked[start] < characters[end] - characters[start] - MIN_POSTED_UNSPACED
+    ]
     dated = days.with_years([page.texts[block] for block in held])
     if not dated:
         return []

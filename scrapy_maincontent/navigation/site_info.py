@@ -117,20 +117,21 @@ class Hits:
         """Yield links at the page's end to pages, and to hosts beside the own one, whose name says what they are."""
         site, hrefs = origin(self._candidates.page.base), self._candidates.links.hrefs
         own = "." + site.partition("//")[2].removeprefix("www.")
-        for position in range(max(len(hrefs) - MAX_FOOTER_LINKS, 0), len(hrefs)):
+        start = max(len(hrefs) - MAX_FOOTER_LINKS, 0)
+        names = [href.replace(".", "/").split("/") for href in hrefs[start:]]
+        signed = [not _SEGMENTS.isdisjoint(parts) or parts[-1][:1].isdigit() for parts in names]
+        for position in compress(count(start), signed):
             href = hrefs[position]
             segments = href.split("/")
-            if "//" in href and len(segments) > _HOST:
+            path = segments[not segments[0] :]
+            if "//" in href:
+                path = segments[_HOST + 1 :]
                 name, _, domain = segments[_HOST].partition(".")
-                is_front = not any(segments[_HOST + 2 :])
-                if is_front and name in _SEGMENTS and "." in domain and own.endswith("." + domain):
+                if name in _SEGMENTS and not any(path) and "." in domain and own.endswith("." + domain):
                     yield position
                 if site and not href.startswith(site):
                     continue
-                path = segments[_HOST + 1 :]
-            else:
-                path = segments[not segments[0] :]
-            last = (path[-1] or path[-2 % len(path)]) if path else ""
+            last = (path[-1] or path[-2]) if len(path) > 1 else "".join(path)
             if not _SECTIONS.isdisjoint(path[:MAX_SECTION]) or last.lstrip(_NUMBERED) in _SEGMENTS:
                 yield position
 
