@@ -1,8 +1,9 @@
 """Links -> lines about an entry: author, date, tags, comments, trackbacks (Uda 3.3 ④).
 
 Steps 1 to 4 of the paper, and rules beyond it: relations and addresses of authors and topics (``rel``, ``address``), a
-name behind "by" (``byline``), tags below a label (``labelled``), a date and a name at the headline (``headline``). How
-far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
+name behind "by" (``byline``), tags below a label (``labelled``), a date and a name at the headline (``headline``), a
+sentence that says when it was published (``posted``). How far a line reaches is in `entry_lines`, where none can stand
+in `entry_places`.
 """
 
 from __future__ import annotations
