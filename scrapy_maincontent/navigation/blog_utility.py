@@ -490,9 +490,9 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     each with a sign of tags; and the lines of a label and one link."""
     before, texts, found = candidates.before, candidates.links.texts, []
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
-    signed = {
-        position for position in candidates.links.with_senses(phrases.ODD) if _is_signed_tag(texts[position])
-    } - taken
+    odd = candidates.links.with_senses(phrases.ODD)
+    signed = {position for position in odd if texts[position][:1] in _TAG_SIGNS and texts[position][1:2].isalpha()}
+    signed -= taken
     if not (labelled or signed):
         return []
     for container, positions in candidates.groups_with(labelled | signed):
@@ -534,12 +534,8 @@ MAX_LABEL = 25
 """Characters of the label before a single tag."""
 
 
-def _is_signed_tag(text: str) -> bool:
-    """Return True if a text is a tag with its sign: "#travel", not "#3"."""
-    return text[:1] in _TAG_SIGNS and text[1:2].isalpha()
-
-
 _TAG_SIGNS = ("#", "＃")
+"""What a tag may begin with: "#travel" is one, "#3" is none."""
 
 
 def _with_label(candidates: Candidates, container: int, position: int) -> int:

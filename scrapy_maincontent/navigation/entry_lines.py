@@ -333,23 +333,24 @@ def is_text(candidates: Candidates, block: int) -> bool:
 
 # Sentences that say when, by whom and below which topics an entry was published.
 
-MIN_POSTED, MAX_POSTED = 24, 300
-MIN_POSTED_UNSPACED = 12
+MIN_POSTED, MAX_POSTED = 20, 300
+MIN_BESIDE = 10
+"""Characters of such a sentence outside its links."""
 MAX_POSTED_LINKS = 8
-MAX_LEAD = 60
-"""Characters before, or behind, the word that says that an entry was published."""
-_STEMS = re.compile("|".join(map(re.escape, read_words("lines.toml")["posted"]["stems"])))
+MAX_LEAD = 80
+"""Characters at the start and at the end in which a word says that an entry was published."""
+_STEMS = tuple(read_words("lines.toml")["posted"]["stems"])
 
 
 def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Return the text blocks right behind an entry's text that say in a sentence when it was published, with links."""
     page, linked, characters = candidates.page, candidates.linked_characters, candidates.characters
-    sized = [block for block, size in enumerate(map(len, page.texts)) if MIN_POSTED_UNSPACED <= size <= MAX_POSTED]
+    sized = [block for block, size in enumerate(map(len, page.texts)) if MIN_POSTED <= size <= MAX_POSTED]
     ranges = [(block, page.text_starts[block], page.text_ends[block]) for block in sized]
     held = [
         block
         for block, start, end in ranges
-        if 0 < linked[end] - linked[start] < characters[end] - characters[start] - MIN_POSTED_UNSPACED
+        if 0 < linked[end] - linked[start] < characters[end] - characters[start] - MIN_BESIDE
     ]
     dated = days.with_years([page.texts[block] for block in held])
     if not dated:
@@ -360,10 +361,8 @@ def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
 
 def _is_posted(candidates: Candidates, addresses: Addresses, block: int) -> bool:
     page, text = candidates.page, candidates.page.texts[block]
-    if len(text) < MIN_POSTED and max(text) < phrases.FIRST_UNSPACED:
-        return False
-    match = _STEMS.search(text.lower())
-    if match is None or min(match.start(), len(text) - match.end()) > MAX_LEAD:
+    lowered = text.lower()
+    if not any(map(f"{lowered[:MAX_LEAD]}\n{lowered[-MAX_LEAD:]}".__contains__, _STEMS)):
         return False
     positions = candidates.inside(page.owners[block])
     entries, hrefs = entry_links(candidates), candidates.links.hrefs

@@ -64,6 +64,8 @@ _SECTIONS, _LEGAL, _PAGES = (
 _SEGMENTS = _SECTIONS | _LEGAL | _PAGES
 _HOST = 2
 """Which part of an address is the host."""
+_FRONT: tuple[list[str], ...] = ([], [""])
+"""Parts of an address behind the host that is its front page."""
 _NUMBERED = "0123456789-"
 """What a shop's system writes before a page's name: "3-delivery"."""
 _FEEDS = frozenset(("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"))
@@ -118,11 +120,15 @@ class Hits:
         site, hrefs = origin(self._candidates.page.base), self._candidates.links.hrefs
         own = "." + site.partition("//")[2].removeprefix("www.")
         start = max(len(hrefs) - MAX_FOOTER_LINKS, 0)
-        names = [href.replace(".", "/").split("/") for href in hrefs[start:]]
-        signed = [not _SEGMENTS.isdisjoint(parts) or parts[-1][:1].isdigit() for parts in names]
+        parts = [href.split("/") for href in hrefs[start:]]
+        signed = [
+            not _SEGMENTS.isdisjoint(segments)
+            or segments[-1][:1].isdigit()
+            or (segments[_HOST + 1 :] in _FRONT and segments[0][-1:] == ":")
+            for segments in parts
+        ]
         for position in compress(count(start), signed):
-            href = hrefs[position]
-            segments = href.split("/")
+            href, segments = hrefs[position], parts[position - start]
             path = segments[not segments[0] :]
             if "//" in href:
                 path = segments[_HOST + 1 :]
