@@ -508,7 +508,7 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
         ):
             found.append(_with_label(candidates, container, first))
             labelled.difference_update(positions)
-    for position in labelled:
+    for position in labelled if len(labelled) <= MAX_LABELS else ():
         line = _with_label(candidates, candidates.elements[position], position)
         if len(candidates.inside(line)) == 1 and _is_label(candidates, line, position):
             found.append(line)
@@ -530,6 +530,8 @@ def _is_label(candidates: Candidates, line: int, position: int) -> bool:
     )
 
 
+MAX_LABELS = 4
+"""Labels with one tag each on a page; more are those of a list's entries."""
 MAX_LABEL = 25
 """Characters of the label before a single tag."""
 
