@@ -1,4 +1,4 @@
-"""Find a page's navigation, tell its main content apart, and attach it to every crawled item."""
+"""Find a page's navigation and main content, and attach both to every crawled item."""
 
 from __future__ import annotations
 

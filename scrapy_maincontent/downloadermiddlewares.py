@@ -230,10 +230,9 @@ def extract_response(
 ) -> Extraction:
     """Return the main content of a response, for use in callbacks.
 
-    What the downloader middleware has extracted of this very response is returned as it is where it holds the
-    ``formats`` and was made by the ``method`` (None: by any); otherwise, as for a response with another body, the page
-    is extracted here and now, in the crawl's own thread. ``options``
-    are those of `scrapy_maincontent.extract`; with any of them the page is always extracted anew.
+    The downloader middleware's result of this very response is returned if it holds the ``formats`` and was made by the
+    ``method`` (None: by any). Otherwise, as for a response with another body, the page is extracted now, in the crawl's
+    own thread. ``options`` are those of `scrapy_maincontent.extract`; with any of them the page is extracted anew.
 
     Raises:
         ValueError: no such method or format.

@@ -84,20 +84,22 @@ def extract(
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
-    ``html`` is the page as bytes, as str, or as a parsel Selector, whose tree is used and left as it is. ``url`` makes
-    links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown",
-    "html" and "tei"; text is always made, and what is asked for never changes what is selected. ``model`` is the path
-    of a model file in place of the packaged one, or the name of another packaged one (`methods.PACKAGED_MODELS`).
-    ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
-    (below 1) to recall (above 1).
-
-    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.has_boxes`);
-    the result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
-    "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
-    ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; the path of a file
-    of `SiteMemory.to_bytes` is used and nothing is learnt; without it nothing is remembered.
-
-    ``links``, ``images``, ``front_matter`` and ``heading`` are for Markdown and HTML (`rendering.frame.Style`).
+    * ``html``: the page as bytes, str or a parsel Selector, whose tree is used and not changed.
+    * ``url`` makes links absolute.
+    * ``encoding``: what the server declared; it may be wrong.
+    * ``formats``: "text", "markdown", "html" and "tei". Text is always made; formats never change what is selected.
+    * ``limits``: what the page may cost (`page.limits.Limits`).
+    * ``model``: the path of a model file, or the name of a packaged one (`methods.PACKAGED_MODELS`).
+    * ``method``: one of `methods.METHODS`.
+    * ``balance``, 0.1 to 10: precision (below 1) or recall (above 1) for ``crf`` and ``tree``.
+    * ``fallback``: the method in place of ``layout`` if no browser has laid out the page (`page.has_boxes`); the
+      result names it as its method.
+    * ``ad_list``: the path of a list of advertisements in the format of EasyList, or "default" for the packaged one.
+      What it blocks or hides is no main content, whatever the method.
+    * ``site``: a memory of the page's host, which ``crf`` uses and which then learns the page; or the path of a file
+      of `SiteMemory.to_bytes`, which learns nothing.
+    * ``links``, ``images``, ``front_matter`` and ``heading``: how Markdown and HTML are written
+      (`rendering.frame.Style`).
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
@@ -162,7 +164,7 @@ def extract_in_crawl(
     spelled: bool = False,
     **arguments: Any,
 ) -> tuple[Extraction, Learnt | None]:
-    """Return what `extract` returns, complete, and what the page says about its site.
+    """Return what `extract` returns, complete, and what the page teaches about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
     Without ``learns`` it is used alone. ``sketched`` results have the sketch by which duplicates are found. With

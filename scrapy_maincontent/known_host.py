@@ -1,4 +1,4 @@
-"""What is known of one host: which texts stood on which of its pages, and what one page teaches (`Lesson`).
+"""The memory of one host: which texts were on which of its pages, and what one page teaches (`Lesson`).
 
 A crawl's own process has this alone, without NumPy; `site_memory` brings along what pages are looked up with.
 """

@@ -1,4 +1,4 @@
-"""What an extraction gives back: plain, picklable, without a tree node; what nobody reads is not made (`Later`)."""
+"""The result of an extraction: plain and picklable, without a tree node; attributes are made when read (`Later`)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class BlockTable(Packed):
 
 
 class Medium(NamedTuple):
-    """A picture, video or sound of the main content; ``element`` is where it stands, ``None`` for one of the head."""
+    """A picture, video or sound of the main content; ``element`` is its element, ``None`` for one of the head."""
 
     kind: str
     url: str
@@ -130,7 +130,7 @@ class ElementTable(Packed):
 
 
 class Later:
-    """Makes attributes of one result when they are first read, and lets go of the page with the last of them.
+    """Makes attributes of one result when they are first read, and releases the page after the last one.
 
     Where two makers make an attribute, the second one is what reading it takes, and the first one makes it needless.
     All makers share the ``seconds`` that the page has left. One that fails or comes too late leaves its attributes
@@ -219,29 +219,31 @@ def _nothing() -> None:
 class Extraction:
     """The result of `extract` for one page.
 
-    What the text does not need is made when it is first read: until then, or until `complete`, a result keeps what
-    was read of its page. Pickling, copying and comparing complete it.
+    What the text does not need is made when it is first read: until then, or until `complete`, a result keeps what was
+    read of its page. Pickling, copying and comparing complete it.
 
-    ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
-    page, or what was made of it so far. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how
-    likely that is right; ``None`` for a page without text. ``next_page`` and ``previous_page`` are what the page calls
-    so, ``more_page`` is where it goes on: the next page, or a list's older entries (`navigation.page_links`).
-    ``paging_type`` is what they belong to: "article" where they go on with the same text, "list" where they go on with
-    a list; ``None`` without any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links``
-    (addresses by number, which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have;
-    ``None`` for an empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says
-    where the page is kept, if it is; ``sketch`` and ``duplicate_of`` (url, likeness) which text a crawl had before; no
-    part of equality. ``breadcrumbs`` are the items of the trail
-    (`navigation.breadcrumbs`), ``toc`` those of the table of contents (`toc.toc`). ``entries`` are those of a page that
-    has several (`entries.entries`), ``comments`` what visitors write below an article (`comments.without_comments`).
-    ``authors`` are dicts with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and
-    ``date_modified`` days or times in ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and
-    of ``description``, ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`),
-    and of ``text`` if it was found in a script (`page.embedded`).
-    ``section`` is the part of the site that the page says it is of, ``is_accessible_for_free`` whether it says that it
-    can be read without paying, ``is_teaser`` whether the text is but the beginning of one (`facts.teaser.is_teaser`);
-    ``links`` are those of the main text, ``alternates`` the page's versions in other languages (`facts.links`).
-    ``elapsed`` is in seconds, of all that was made so far, and no part of equality.
+    * ``empty_reason``: why ``text`` is empty, or ``None``. ``truncated``: whether a limit cut the page or its result.
+    * ``page_type`` and ``page_type_confidence`` (0 to 1): the kind of page, and how likely it is right; ``None``
+      without a text.
+    * ``quality`` (0 to 1): the word F1 that the text is expected to have; ``None`` for an empty text, and for methods
+      whose scores are not calibrated.
+    * ``next_page`` and ``previous_page``: what the page calls so. ``more_page``: where a list goes on, the next page
+      or the older entries (`navigation.page_links`). ``paging_type``: "article" or "list", or ``None`` without any of
+      them.
+    * ``page_numbers``: the numbers that the page shows: ``current``, ``last`` and ``links``, addresses by number (a
+      ``str``).
+    * ``breadcrumbs``: the items of the trail. ``toc``: those of the table of contents (`navigation.in_page.toc`).
+    * ``entries``: those of a page that has several. ``comments``: visitors' comments below an article.
+    * ``authors``: dicts with ``name`` and ``url`` (or ``None``). ``date_published`` and ``date_modified``: days or
+      times in ISO 8601. ``language``: a tag of BCP 47. ``section``: the site's section, as the page declares it.
+    * ``sources``: where each of these, and description, canonical address, site and keywords, was found
+      (`facts.metadata`); and ``text``, if it was found in a script (`page.embedded`).
+    * ``is_accessible_for_free``: whether the page declares that it can be read without paying. ``is_teaser``: whether
+      the text is only the beginning of one.
+    * ``links``: those of the main text. ``alternates``: the page's versions in other languages.
+    * ``warc`` (file, offset, length): where the page is kept. ``duplicate_of`` (url, likeness): the earlier text of
+      the crawl that this one repeats, found by ``sketch``. ``elapsed``: the seconds so far. These are no part of
+      equality.
     """
 
     text: str = ""
@@ -315,7 +317,8 @@ class Extraction:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def complete(self, names: Collection[str] | None = None) -> Self:
-        """Make what was not read yet, let go of the page, and return the result: for who keeps many of them.
+        """Make all attributes that were not read yet, release the page, and return the result; for keeping many
+        results.
 
         ``names`` are keys of `as_dict`: of what was not read these alone are made, and the others stay empty.
         """
@@ -353,7 +356,7 @@ class Extraction:
         return rest
 
     def __getstate__(self) -> dict[str, Any]:
-        """Complete what is pickled or copied: a page stays where it was read."""
+        """Complete the result before it is pickled or copied, without its page."""
         return {**vars(self.complete())}
 
     @property
@@ -369,7 +372,7 @@ class Extraction:
 
     @property
     def element_scores(self) -> dict[str, float]:
-        """The scores by which it was found, by the elements' xpaths in document order; made anew on each access."""
+        """The scores that `main_element` was chosen by, by xpath in document order; made anew on each access."""
         table = self.element_table
         return {} if table is None else dict(zip(table.paths.xpaths(table.elements), table.scores, strict=True))
 

@@ -1,4 +1,4 @@
-"""What is known of sites: which texts stood on how many pages of a host, in a few kilobytes for each host.
+"""A memory of sites: which texts were on how many pages of a host, in a few kilobytes for each host.
 
 `extract` recalls what is known of a page's host, and learns the page afterwards. A host has `SLOTS` places for pages,
 filled in turn; a text has one bit for each place that it stood on. So the counts saturate, the page that was learnt
@@ -86,7 +86,7 @@ _HEADING_BIT = np.uint64(1 << 63)
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """How many of the host's ``pages`` known other ones text blocks of a page stood on (``counts``, by number)."""
+    """On how many of the ``pages`` other known pages of the host each text block was (``counts``, by number)."""
 
     pages: int
     counts: dict[int, int]
@@ -112,7 +112,7 @@ class Recalled:
     measures: Measures = field(compare=False)
 
     def evidence(self, scores: Floats) -> Evidence | None:
-        """Return what the site's other pages say of the text blocks, ``None`` where none stood on them.
+        """Return on how many of the site's other pages the text blocks stood, ``None`` if on none.
 
         ``scores`` (m, 0 to 1): how likely each block is main content. Where most of the expected words stand on other
         pages, but on few, the page is a copy or an overview of articles: then these texts are not held against it.
@@ -158,10 +158,10 @@ class Recalled:
 
 
 class SiteMemory:
-    """What is known of sites, for `extract`. It is bounded, and no part of it is a page's text.
+    """A memory of sites, for `extract`. It is bounded, and holds no page's text.
 
-    ``host_bytes`` bounds what is known of a host, ``total_bytes`` of all; hosts are forgotten that have not been asked
-    for longest. One memory is for one thread at a time.
+    ``host_bytes`` bounds each host, ``total_bytes`` all of them; those not asked for longest are forgotten. One memory
+    is for one thread at a time.
 
     Raises:
         TypeError: a bound is no int.
@@ -288,7 +288,7 @@ class SiteMemory:
 
 
 class SiteView(SiteMemory):
-    """What another process knows of one host, for one page: what is to be learnt of it is noted, not learnt.
+    """Another process's memory of one host, for one page, whose lesson is recorded for that process.
 
     ``lesson`` is that, as bytes, empty where it is nothing; ``known`` how many other pages of the host are known, and
     ``blocks`` how many of the page's text blocks stood on them.
@@ -431,7 +431,7 @@ def look_up(
 
 
 def lesson_of(recalled: Recalled, scores: list[float]) -> bytes:
-    """Return what is to be learnt of a page (`known_host.Lesson.to_bytes`), nothing where `Recalled.lesson` is."""
+    """Return a page's lesson as bytes (`known_host.Lesson.to_bytes`), empty if there is none."""
     compiled = speedups.load("measures")
     if compiled is not None and recalled.slot is None:
         made: bytes = compiled.lesson(recalled.body, recalled.fingerprints, recalled.words, scores)
@@ -444,7 +444,7 @@ def lesson_of(recalled: Recalled, scores: list[float]) -> bytes:
 
 
 def merged(one: KnownHost, other: KnownHost, most_texts: int) -> KnownHost:
-    """Return what both know of a host: the pages of the smallest fingerprints, as many as there is room for."""
+    """Return two records of a host as one: the pages with the smallest fingerprints, as many as fit."""
     cut = min(one.cut, other.cut)
     bodies = np.concatenate((_words64(one.bodies), _words64(other.bodies))).reshape(-1, VERSIONS)
     texts = np.union1d(_words64(one.texts), _words64(other.texts))

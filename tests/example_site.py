@@ -93,9 +93,19 @@ def run_spider(
     feed: Path, spider: str, *options: str, seconds: float
 ) -> tuple[subprocess.CompletedProcess[str], list[str]]:
     """Return what ``scrapy crawl`` gave, and the lines of its feed."""
+    done = _run(["scrapy", "crawl", spider, "-O", str(feed), *PATIENT, *options], seconds)
+    return done, feed.read_text("utf-8").splitlines() if feed.exists() else []
+
+
+def run_served(*command: str, seconds: float) -> subprocess.CompletedProcess[str]:
+    """Return what a command gave, in which ``{url}`` is the address of the site, served for as long as it ran."""
+    return _run(["example_project.server", *command], seconds)
+
+
+def _run(module: list[str], seconds: float) -> subprocess.CompletedProcess[str]:
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
-    done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(feed), *PATIENT, *options],
+    return subprocess.run(
+        [sys.executable, "-m", *module],
         cwd=PROJECT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
         capture_output=True,
@@ -104,4 +114,3 @@ def run_spider(
         timeout=seconds,
         check=False,
     )
-    return done, feed.read_text("utf-8").splitlines() if feed.exists() else []

@@ -84,6 +84,18 @@ NAMES = ("Lena Marsh", "Jonas Peters", "Amélie Roux", "Carmen Vidal", "Hugo Ste
 JAPANESE_NAMES = ("田中恵子", "山本健", "佐藤由美", "中村進")
 SECTIONS = {"en": "world", "de": "politik", "fr": "culture", "es": "deportes", "ja": "chiiki"}
 PER_PAGE = 10
+ABOUT = {
+    "imprint": ("en", "Imprint", "<p>The Courier, Quay 1.</p>"),
+    "unser-haus": (
+        "de",
+        "Über uns",
+        "<p>Wir speichern die Adresse eines Abonnenten, solange er die Zeitung bezieht, und geben sie an niemanden weiter.</p>"
+        "<p>Wer einen Leserbrief schreibt, willigt ein, dass wir ihn mit Namen und Wohnort drucken, sofern er es nicht anders "
+        "wünscht.</p><p>Auskunft über alles, was wir von ihm wissen, erhält jeder Leser am Schalter in der Hafengasse.</p>"
+        * 2,
+    ),
+}
+"""Pages about the site itself: language, title and text."""
 
 
 @dataclass
@@ -283,8 +295,10 @@ class Site:
             return html, self._calendar(path, parts).encode()
         if parts[0] == "labyrinth":
             return html, self._labyrinth(path).encode()
-        if parts[0] == "imprint":
-            return html, self._frame("Imprint", "en", "<h1>Imprint</h1><p>The Courier, Quay 1.</p>").encode()
+        if parts[0] in ABOUT:
+            language, title, text = ABOUT[parts[0]]
+            head = '<meta property="og:type" content="article">'
+            return html, self._frame(title, language, f"<article><h1>{title}</h1>{text}</article>", head).encode()
         return None
 
     def _robots(self) -> str:
@@ -313,7 +327,7 @@ class Site:
                 )
                 if article.number % 20 == 4:
                     lines.append(f"<url><loc>{self.url}/amp{article.path}</loc></url>")
-        lines.append(f"<url><loc>{self.url}/</loc></url><url><loc>{self.url}/imprint</loc></url>")
+        lines += [f"<url><loc>{self.url}/{path}</loc></url>" for path in ("", *ABOUT)]
         return f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{"".join(lines)}</urlset>'
 
     def _newest(self, count: int) -> list[Article]:
@@ -408,8 +422,9 @@ class Site:
 
     def _frame(self, title: str, language: str, content: str, head: str = "") -> str:
         sections = "".join(f'<li><a href="/{name}">{name.title()}</a></li>' for name in SECTIONS.values())
+        about = "".join(f'<li><a href="/{path}">{name}</a></li>' for path, (_, name, _) in ABOUT.items())
         return f"""<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"><title>{escape(title)}</title>{head}</head>
 <body><nav class="menu"><ul><li><a href="/">Front page</a></li>{sections}<li><a href="/termine">Events</a></li>
 <li><a href="/calendar">Calendar</a></li><li><a href="/labyrinth">Rooms</a></li><li><a href="/private/x">Private</a></li></ul></nav>
 <main>{content}</main>
-<footer><a href="/imprint">Imprint</a> <a href="/search?q=ferry">Search for stories about ferries</a></footer></body></html>"""
+<footer><ul>{about}</ul><a href="/search?q=ferry">Search for stories about ferries</a></footer></body></html>"""

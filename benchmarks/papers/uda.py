@@ -69,11 +69,11 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
         "kinds": kinds_table(study),
         "combinations": combinations_table(study),
         "rules": rules_table(study),
-        "text": text_table(study, progress),
+        "texts": text_table(study, progress),
     }
     if corpora[JAPANESE]:
         japanese = Study.of(corpora[JAPANESE], (*MAIN_CONFIGURATIONS, *PRINTED[-2:]), corpora.folds, progress)
-        made["japanese"] = combinations_table(japanese, (*MAIN_CONFIGURATIONS, *PRINTED[-2:]))
+        made["japanese-blocks"] = combinations_table(japanese, (*MAIN_CONFIGURATIONS, *PRINTED[-2:]))
     return made
 
 

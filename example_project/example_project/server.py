@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import mimetypes
+import subprocess
 import sys
 import tomllib
 from http import HTTPStatus
@@ -122,10 +123,16 @@ class SiteServer:
 
 
 def main() -> None:
-    """Serve the site for a browser: ``python -m example_project.server --port 8000``."""
+    """Serve the site for a browser (``--port 8000``), or for as long as a command runs."""
     parser = argparse.ArgumentParser(description="Serve the bundled fictional site.")
-    parser.add_argument("--port", type=int, default=8000)
-    with SiteServer(parser.parse_args().port) as server:
+    parser.add_argument("--port", type=int, help="default: 8000, or any that is free for a command")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="what to run; {url} in it is the site's address")
+    options = parser.parse_args()
+    port = options.port if options.port is not None else 0 if options.command else 8000
+    with SiteServer(port) as server:
+        if options.command:
+            command = [part.replace("{url}", server.url) for part in options.command]
+            sys.exit(subprocess.call(command))  # noqa: S603 - its user's own
         sys.stdout.write(f"Serving {SITE} on {server.url}, stop with Ctrl-C\n")
         try:
             server.wait()

@@ -82,7 +82,7 @@ def distances(page: Page, measures: Measures, found: ContentElements) -> Distanc
 
 
 def threshold(between: Distances, deviations: float) -> float:
-    """Return the distance above which neighbours are parted: mean plus standard deviations of all distances."""
+    """Return the distance above which neighbours are separated: mean plus standard deviations of all distances."""
     return float(between.mean() + deviations * between.std()) if len(between) else 0.0
 
 

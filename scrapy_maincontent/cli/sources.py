@@ -39,7 +39,7 @@ class PageFile(NamedTuple):
 
 
 def find_pages(named: Sequence[str], missing: Callable[[str, str], None]) -> list[PageFile]:
-    """Return the files that are named: a folder stands for the pages in it and below, a pattern for what it matches.
+    """Return the named files; a folder means the pages in it and below, a pattern the files that it matches.
 
     ``missing`` is called with what leads to no file, and why.
 

@@ -1,4 +1,4 @@
-"""Which text was there before (``MAINCONTENT_DUPLICATES``): an index of sketches in a bounded stretch of bytes.
+"""Texts that an earlier page had (``MAINCONTENT_DUPLICATES``): an index of sketches in a bounded block of bytes.
 
 The sketch of a text (`facts.sketch`) is made in the worker. 21 bands of three bytes each lead to the texts that share
 one; of these the most alike is taken. The bytes are this process's, a file in ``JOBDIR``, or several processes' in
@@ -126,7 +126,7 @@ class OwnBytes:
 
 
 class TextIndex:
-    """The first of all texts that are alike; ``max_bytes`` bound it, some 300 for each text."""
+    """An index that names the first of similar texts; ``max_bytes`` bound it, some 300 for each text."""
 
     def __init__(self, max_bytes: int, store: Store | None = None, path: Path | None = None) -> None:
         """Take a store's bytes, or as many of this process's own."""
@@ -142,7 +142,7 @@ class TextIndex:
         return min(self._store.counts()[0], self.texts)
 
     def settle(self, sketch: bytes, url: str) -> Duplicate | None:
-        """Return the text before that is most like this one, if any; without one, know this text from now on.
+        """Return the earlier text that is most like this one, or add this one and return None.
 
         A text is no duplicate of one from the same address.
 
@@ -233,11 +233,16 @@ class Duplicates:
         try:
             self._index = TextIndex(max_bytes, store, path)
         except OSError as error:
-            logger.warning("Texts are kept in memory alone: %s can't be used: %s", path, error)
+            logger.warning(
+                "MAINCONTENT_DUPLICATES: texts of earlier runs are not known, and this one's are kept in memory alone; "
+                "%s can't be used: %s",
+                path,
+                error,
+            )
             self._index = TextIndex(max_bytes)
 
     def settle(self, sketch: bytes | None, url: str | None) -> Duplicate | None:
-        """Return the text before that a page's text repeats, and count it; None of a text that is too short."""
+        """Return the earlier text that a page's text repeats, and count it; None if it is new or too short."""
         if sketch is None or url is None:
             return None
         try:
@@ -245,7 +250,9 @@ class Duplicates:
         except OSError as error:
             if not self._away:
                 self._away = True
-                logger.warning("Duplicates are not found: what is known of texts can't be reached: %s", error)
+                logger.warning(
+                    "MAINCONTENT_DUPLICATES finds none for now: what is known of texts can't be reached: %s", error
+                )
             return None
         if found is not None:
             kind = "exact" if found.likeness == 1 else "near"

@@ -99,7 +99,7 @@ RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
 
 
 class MatchedBy(StrEnum):
-    """How the page of an item was found; stands in ``matchedBy`` of the field ``mainContent``."""
+    """How the page of an item was found; the value of ``matchedBy`` in the field ``mainContent``."""
 
     RESPONSE = "response"
     """The item came from the page's own response."""
@@ -234,7 +234,7 @@ class Given:
         self._last: OrderedDict[int, _Gift] = OrderedDict()
 
     def note(self, values: Mapping[str, Any], url: str | None, result: Extraction, marks: list[str]) -> None:
-        """Note the values that an item is given; the first one of these names tells it, or a copy, from others."""
+        """Record the values that an item is given; the first of ``marks`` with a value identifies it or its copy."""
         mark = next((values[name] for name in marks if not is_empty(values.get(name))), None)
         if mark is not None:
             # The mark itself is kept, so that no other gets its id; texts are not, they may be long.
@@ -350,7 +350,12 @@ def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, 
         except Exception as error:
             refused.update(dict.fromkeys(frozen, error))
     for name, refusal in refused.items():
-        logger.warning("%s does not accept a value for %r: %s", type(item).__name__, name, printable(refusal))
+        logger.warning(
+            "%s does not accept a value for %r, which MAINCONTENT_FIELDS fills: %s",
+            type(item).__name__,
+            name,
+            printable(refusal),
+        )
     return item, Outcome.REFUSED if refused and len(refused) == len(values) else Outcome.FILLED
 
 

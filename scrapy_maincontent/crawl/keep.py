@@ -72,7 +72,7 @@ class Keep:
         return keep
 
     def reason(self, value: Callable[[str], Any]) -> LeftOut | None:
-        """Return why to leave out what has these values of an `Extraction`'s attributes, ``None``: it is kept.
+        """Return why an item with these values of an `Extraction`'s attributes is left out, or ``None``.
 
         ``duplicates`` is for who knows the texts before.
         """

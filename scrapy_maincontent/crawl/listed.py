@@ -1,4 +1,4 @@
-"""What sitemaps and feeds say of a page travels in its request's meta, and fills what the page doesn't say."""
+"""Data of sitemaps and feeds about a page travel in its request's meta, and fill what the page does not declare."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ FILLED = ("title", "authors", "date_published", "date_modified", "language", "ke
 
 
 def listed(request: Request) -> Mapping[str, Any]:
-    """Return what is said of a request's page; nothing where that was copied from the meta of another request."""
+    """Return the list data of a request's page, or nothing if it was copied from another request's meta."""
     facts = request.meta.get(LISTED_KEY)
     asked = (request.url, *(request.meta.get("redirect_urls") or ()))
     return facts if isinstance(facts, dict) and facts.get("url") in asked else {}
 
 
 def merged(first: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what two lists say of a page: the first one, and what only the second one knows."""
+    """Return a page's data from two lists; the first one's values win."""
     added = {name: value for name, value in more.items() if not first.get(name)}
     sources = more.get("sources", {})
     new = {name: sources.get(name, more.get("source")) for name in FILLED if name in added}
@@ -36,7 +36,7 @@ def merged(first: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def completed(result: Extraction, facts: Mapping[str, Any]) -> Extraction:
-    """Return the result with what lists say of the page and the page does not; ``sources`` names them."""
+    """Return the result with the lists' data in fields that the page leaves empty; ``sources`` names the lists."""
     if result.method is None or not facts.get("source"):
         return result
     named = facts.get("sources") or {}

@@ -89,10 +89,10 @@ class Store(Protocol):
     """Where several processes keep what they know of hosts. What can't be reached raises OSError."""
 
     def load(self, host: str) -> bytes:
-        """Return what is kept of a host, nothing where it is not known."""
+        """Return the host's bytes, empty for an unknown host."""
 
     def swap(self, host: str, before: bytes, after: bytes) -> bool:
-        """Keep ``after`` of a host, unless something else than ``before`` is kept by now; return whether it was."""
+        """Store ``after`` for a host if ``before`` is what is stored (compare and swap); return whether it was."""
 
 
 def share(crawler: Crawler, store: Store) -> None:
@@ -184,7 +184,7 @@ class SiteVisits:
         return visit
 
     def settle(self, host: _Host) -> None:
-        """Let go whose turn has come, and count what the host takes."""
+        """Begin the visits whose turn has come, update the host's size, and drop hosts beyond ``total_bytes``."""
         host.settle()
         if self._hosts.get(host.name) is not host:
             return  # forgotten meanwhile
@@ -199,7 +199,7 @@ class SiteVisits:
                 self.sharing.forget(dropped)
 
     def learn(self, host: _Host, number: int, lesson: bytes) -> None:
-        """Take what a page taught, whose number on its host that is; nothing where it taught nothing."""
+        """Store the lesson of the host's page of this number; an empty one teaches nothing."""
         host.lessons[number] = lesson
         if lesson and self.sharing is not None and is_learnt(number):
             self.sharing.add(host, lesson)
@@ -215,11 +215,11 @@ class SiteVisits:
                     return  # the store is away
 
     def parts(self) -> list[bytes]:
-        """Return all that is known in parts that `sealed_parts` puts together."""
+        """Return the memory as byte strings, which `sealed_parts` joins."""
         return [part for host in self._hosts.values() for part in host.parts()]
 
     def to_bytes(self) -> bytes:
-        """Return all that is known as bytes; pages that are under way have brought nothing."""
+        """Return the memory as bytes, without pages under way."""
         return sealed_parts(self.parts())
 
     @classmethod
@@ -247,7 +247,7 @@ def sealed_parts(parts: Iterable[bytes]) -> bytes:
 
 
 class Visit:
-    """A page under way. Leave its context when it is through, whatever came of it.
+    """A page under way, as a context manager: leaving it ends the visit, whatever came of it.
 
     ``host`` is what it sees of its host, for `extraction.extract_in_crawl`, ``None`` until it is the page's turn;
     ``learns`` is whether it is to be learnt. ``lesson`` takes what the page taught.
@@ -262,12 +262,12 @@ class Visit:
         self._turn: Future[bytes] | None = None
 
     def turn(self) -> Future[bytes]:
-        """Return a future that gets ``host``, for a page whose turn has not come."""
+        """Return a future of ``host`` for a page that has to wait for its turn."""
         self._turn = Future()
         return self._turn
 
     def begin(self, host: bytes) -> None:
-        """Tell what the page sees of its host: it is its turn."""
+        """Set what the page sees of its host, now that its turn has come."""
         self.host = host
         if self._turn is not None and self._turn.set_running_or_notify_cancel():
             self._turn.set_result(host)
@@ -376,7 +376,7 @@ class Sharing:
         self._away = False
 
     def known(self, name: str) -> KnownHost:
-        """Return what is kept of a host, one of which nothing is known where nothing is."""
+        """Return the host's record from the store, or an empty one."""
         loaded = self._reach(partial(self._load, name))
         return KnownHost() if loaded is None else loaded[1]
 
@@ -396,7 +396,7 @@ class Sharing:
             yield host
 
     def share(self, host: _Host) -> bool:
-        """Merge a host's lessons into what is kept of it, and that into what is known of it here, if that can be."""
+        """Merge a host's lessons into the store, and its record there into this process's, if that can be reached."""
         self._waiting.pop(host.name, None)
         kept = self._reach(partial(self._merge, host)) if host.unshared else None
         if kept is not None:
@@ -408,7 +408,7 @@ class Sharing:
         return kept is not None
 
     def forget(self, host: _Host) -> None:
-        """Share a host's lessons, if that can be, and keep none."""
+        """Share a host's waiting lessons, if the store can be reached, and drop them."""
         self.share(host)
         self._waiting.pop(host.name, None)
 
@@ -444,7 +444,11 @@ class Sharing:
             answer = ask()
         except OSError as error:
             if not self._away:
-                logger.warning("What is known of sites is not shared, each process goes on with its own: %s", error)
+                logger.warning(
+                    "What is known of sites (MAINCONTENT_SITE_MEMORY) is not shared for now, each process goes on with "
+                    "its own: %s",
+                    error,
+                )
             self._resumes, self._away = time.monotonic() + FLUSH, True
             return None
         self._away = False
@@ -467,7 +471,12 @@ class MemoryFile:
             pass
         except (OSError, ValueError) as error:
             aside = self.path.with_name(self.path.name + ASIDE)
-            logger.warning("What was known of sites can't be read, and is left aside as %s: %s", aside, error)
+            logger.warning(
+                "What was known of sites (MAINCONTENT_SITE_MEMORY) can't be read; the file is left aside as %s, and a "
+                "new one is begun: %s",
+                aside,
+                error,
+            )
             with suppress(OSError):
                 self.path.replace(aside)
         return SiteVisits()
@@ -490,4 +499,4 @@ class MemoryFile:
         try:
             replace_file(self.path, sealed_parts(parts))
         except OSError as error:
-            logger.error("What is known of sites was not written to %s: %s", self.path, error)
+            logger.error("What is known of sites (MAINCONTENT_SITE_MEMORY) was not written to %s: %s", self.path, error)

@@ -76,7 +76,7 @@ class RecentPages:
         self._bytes = 0
 
     def add(self, result: Extraction, *urls: str) -> None:
-        """Keep a result under the addresses that it answers; one without a page takes no other's place."""
+        """Store a result under the addresses that it answers; a result without a page replaces no other."""
         addresses = dict.fromkeys(map(address, urls))
         if result.empty_reason in NOT_A_PAGE:
             addresses = dict.fromkeys(known for known in addresses if known not in self._answers)
@@ -174,7 +174,7 @@ def addresses_of(request: Request, response: Response, *, of_pages: bool = False
 
 
 def is_without_route(known: str, asked: str) -> bool:
-    """Return True for the address that was asked for without the fragment that is a part of it."""
+    """Return True if an address is the requested one without its fragment, which names a page (``#!/x``)."""
     whole = address(asked)
     return known != whole and known == urldefrag(whole).url
 

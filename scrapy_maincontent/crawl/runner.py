@@ -155,7 +155,8 @@ class Runner:
         return result
 
     async def call(self, function: Callable[..., T], *args: object) -> T:
-        """Return what a module's function returns; called where pages are extracted, its last argument their seconds.
+        """Call a module's function where pages are extracted, with their seconds as its last argument; return what it
+        does.
 
         Raises what the function raises, and `PoolError`.
         """
@@ -178,7 +179,7 @@ class Runner:
         return item, outcome, None if outcome is Outcome.NO_FIELD else reason
 
     def without_page(self, item: Any, url: str | None, reason: Outcome) -> tuple[Any, Outcome, LeftOut | None]:
-        """Return an item that no page is known for, likewise."""
+        """Return an item without a known page, its outcome, and why ``MAINCONTENT_KEEP`` leaves it out."""
         left_out = self._reason(item, Extraction())
         item, outcome = fill_with_reason(item, url, reason, self.settings, self.given)
         return item, outcome, None if outcome is Outcome.NO_FIELD else left_out
@@ -439,7 +440,7 @@ class LiveObjects:
         self._ours = False
 
     def freeze(self) -> None:
-        """Leave them out of the collector's runs; every call needs one `unfreeze`."""
+        """Exclude all existing objects from garbage collection; every call needs one `unfreeze`."""
         with self._lock:
             if not self._crawls:
                 # A project that has frozen objects itself knows why: its choice is not touched.
@@ -449,7 +450,7 @@ class LiveObjects:
                 gc.freeze()
 
     def unfreeze(self) -> None:
-        """Give them back to the collector with the last crawl's call."""
+        """Return the objects to the garbage collector with the last crawl's call."""
         with self._lock:
             self._crawls -= 1
             if not self._crawls and self._ours:

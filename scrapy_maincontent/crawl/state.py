@@ -35,7 +35,10 @@ LENGTH = "length:"
 """What the state notes of files that items are written to, by their paths: bytes that hold what it says is there."""
 FILE = "maincontent.state"
 """Name of the file in ``JOBDIR``, where ``MAINCONTENT_STATE`` names none."""
-_REFUSED = "{path} can't be used as the state of a crawl, or another one uses it: {error}"
+_REFUSED = (
+    "{path} can't be used as the state of a crawl (MAINCONTENT_STATE, --state), or another one uses it; wait for it, "
+    "or name another file: {error}"
+)
 _ASKED = 500
 """Addresses that are looked up at a time: SQLite bounds the values of a statement."""
 
@@ -109,10 +112,10 @@ class Store(Protocol):
         """Return the address of a site's article with this fingerprint."""
 
     def claim(self, address: str, by: str) -> bool:
-        """Return False where the request for another address is making, or has made, the article of this one."""
+        """Claim an article for a request; return False if the request for another address has claimed it."""
 
     def settle(self) -> None:
-        """Make certain what was kept, now and then."""
+        """Commit from time to time what was stored."""
 
     def close(self, *, finished: bool) -> None:
         """Keep everything. ``finished``: the run is over; otherwise the next crawl goes on with it."""
@@ -158,7 +161,9 @@ class State:
             self._database.executescript(_SCHEMA)
             self._database.execute("BEGIN IMMEDIATE")
             if self.about("format", FORMAT) != FORMAT:
-                raise OSError(f"{path} is of another version of scrapy-maincontent")
+                raise OSError(
+                    f"{path} (MAINCONTENT_STATE, --state) is of another version of this package; name another file"
+                )
             self.run = int(self.about("run", "0")) + (self.about("open", "0") == "0")
             self.unfinished = self.about("open", "0") == "1"
             if self.unfinished:
@@ -205,7 +210,7 @@ class State:
         return [Row.unpacked(values) for values in self._database.execute(query, [site, self.run, most])]
 
     def reopen(self, sites: Collection[str], reason: str, column: str, least: str, most: str) -> None:
-        """Let addresses wait again that were left out for a reason, and whose ``column`` is within these bounds."""
+        """Set addresses back to waiting that were left out for a reason and whose ``column`` is within these bounds."""
         for first in range(0, len(sites), _ASKED):
             part = list(sites)[first : first + _ASKED]
             where = f"status = 4 AND of = ? AND {column} BETWEEN ? AND ? AND site IN ({', '.join('?' * len(part))})"
@@ -219,7 +224,7 @@ class State:
         return None if row is None else str(row[0])
 
     def claim(self, address: str, by: str) -> bool:
-        """Return False where the request for another address is making the article of this one."""
+        """Claim an article for a request; return False if the request for another address has claimed it."""
         return self._claims.setdefault(address, by) == by
 
     def settle(self) -> None:

@@ -91,7 +91,7 @@ def count_failure(stats: StatsCollector, error: Exception) -> None:
 
 
 class Skip(StrEnum):
-    """Why a page was not handed to extraction; stands in ``emptyReason`` and in the stats."""
+    """Why a page was not handed to extraction; a value of ``emptyReason`` and a part of a stat's name."""
 
     DISABLED = "disabled"
     """The request says so, or `MAINCONTENT_DEFAULT` is False and the request does not ask."""

@@ -67,7 +67,7 @@ class DataCard(PipelineStep):  # type: ignore[misc]
         """
         yield from data or ()
         if world_size != 1:
-            raise ValueError(f"a card is written by one task, not by {world_size}")
+            raise ValueError(f"a DataCard is written by one task, not by {world_size}: give its executor tasks=1")
         with self.track_time(), self.folder.open(CARD, "wt", encoding="utf-8") as file:
             file.write(self._card())
 

@@ -308,7 +308,9 @@ class SiteMerger(PipelineStep):  # type: ignore[misc]
         """
         yield from data or ()
         if world_size != 1:
-            raise ValueError(f"sites are merged by one task, not by {world_size}")
+            raise ValueError(
+                f"sites are merged by one task, not by {world_size}: give the executor of SiteMerger tasks=1"
+            )
         sites = SiteMemory(total_bytes=self.total_bytes)
         with self.track_time():
             files = self.input_folder.list_files(glob_pattern="*.sites")

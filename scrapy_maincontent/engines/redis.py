@@ -1,17 +1,13 @@
 """Crawls that share a queue in Redis, with scrapy-redis: requests are lent until they are done, items pushed as JSON.
 
-`LeasedScheduler` is the scheduler, `LeasedQueue` its queue, `JsonRequests` its format, `RedisItemsPipeline` the
-pipeline. A request leaves Redis when it is done, not when it is handed out. `SharedSites` is what the spiders of a
-queue know of sites. What Redis holds is data and never code, unless ``SCHEDULER_UNSAFE_PICKLE`` is set.
+`LeasedScheduler` is the scheduler, `LeasedQueue` its queue, `RedisItemsPipeline` the pipeline. A request leaves Redis
+when it is done, not when it is handed out. `SharedSites` is what the spiders of a queue know of sites. What Redis holds
+is data and never code, unless ``SCHEDULER_UNSAFE_PICKLE`` is set.
 """
 
 from __future__ import annotations
 
-import binascii
-import inspect
-import json
 import logging
-import sys
 import time
 from contextlib import contextmanager
 from heapq import heappop, heappush
@@ -35,7 +31,7 @@ from ..crawl import duplicates, state
 from ..crawl.memory import share
 from ..crawl.settings import BOOLEAN, SECONDS, MaincontentSettings, parse_setting, without_result
 from ..known_host import TOTAL_BYTES
-from ..page.addresses import WEB
+from .redis_entries import JsonRequests, check_address, check_callback, check_entry
 from .redis_state import SharedState, keys_of_state
 
 if TYPE_CHECKING:
@@ -59,9 +55,6 @@ PICKLE_SETTING = "SCHEDULER_UNSAFE_PICKLE"
 SERIALIZER_SETTING = "SCHEDULER_SERIALIZER"
 PICKLERS = frozenset({"pickle", "_pickle", "cloudpickle", "dill", "scrapy_redis.picklecompat"})
 """Modules that ``SCHEDULER_SERIALIZER`` may name only where ``SCHEDULER_UNSAFE_PICKLE`` is set."""
-ARGUMENTS = frozenset({"response", "failure"})
-ANNOTATIONS = frozenset({"Response", "TextResponse", "HtmlResponse", "XmlResponse", "JsonResponse", "Failure"})
-"""Names and types of a callback's first argument: other methods of a spider are called by nobody through the queue."""
 RENEWALS = 3
 """Times that a living process renews its leases before they could run out."""
 BEAT = 0.5
@@ -74,8 +67,13 @@ RECLAIMED = "scheduler/reclaimed/redis"
 SET_ASIDE = "scheduler/set_aside/redis"
 UNSERIALIZABLE = "scheduler/unserializable"
 
-KEPT = "Kept in this process's memory alone: %s (%s). Others are not logged, they are counted in %s"
-LOST = "Requests that were in this process's memory alone, and are lost: %d"
+KEPT = (
+    "Kept in this process's memory alone, and lost if it is killed: %s (%s). Plain values in meta and cb_kwargs can be "
+    "queued. Others are not logged, they are counted in %s"
+)
+LOST = (
+    "Requests that were in this process's memory alone, and are lost: %d. Those of plain values would be in the queue"
+)
 
 
 class LeasedScheduler(Scheduler):  # type: ignore[misc]
@@ -186,7 +184,12 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
             if not self._out_of_reach:
                 self._settle()
         except RedisError as error:
-            logger.error("Not given back to Redis: %s", error, extra={"spider": self.spider})
+            logger.error(
+                "Requests were not given back to Redis; they come again when their leases end (%s): %s",
+                LEASE_SETTING,
+                error,
+                extra={"spider": self.spider},
+            )
 
     def _serializer(self, unsafe: bool) -> Any:
         """Return what requests are written and read with.
@@ -217,7 +220,10 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         # Scrapy has no public name for it.
         slot = getattr(self._crawler.engine, "_slot", None)
         if not hasattr(slot, "inprogress") or not hasattr(slot, "nextcall"):
-            raise RuntimeError("LeasedScheduler does not work with this version of Scrapy")
+            raise RuntimeError(
+                "LeasedScheduler (SCHEDULER) does not work with this version of Scrapy, whose engine does not show the "
+                "requests in progress: install one that docs/howto/redis.md names"
+            )
         return slot
 
     def _beat(self) -> None:
@@ -245,14 +251,23 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         """Return a loan's request; None for one that was lent too often, or that cannot be read."""
         if loan.set_aside:
             logger.error(
-                "Set aside, lent too often without being done: %.300r", loan.entry, extra={"spider": self.spider}
+                "Set aside, lent %d times without being done, as if it killed each process: %.300r "
+                "(kept in <spider>:requests:set_aside)",
+                MAX_LOANS,
+                loan.entry,
+                extra={"spider": self.spider},
             )
         else:
             try:
                 return self.queue.read(loan)
             except ValueError as error:
                 # Such as a callback that the spider no longer has: trying again would fail again.
-                logger.error("Set aside, %s: %.300r", error, loan.entry, extra={"spider": self.spider})
+                logger.error(
+                    "Set aside, %s: %.300r (kept in <spider>:requests:set_aside)",
+                    error,
+                    loan.entry,
+                    extra={"spider": self.spider},
+                )
                 self.queue.set_aside(loan)
         self._count(SET_ASIDE)
         return None
@@ -266,7 +281,9 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         if not self._out_of_reach:
             self._out_of_reach = True
             logger.error(
-                "Redis is out of reach, what is held comes back later: %s", error, extra={"spider": self.spider}
+                "Redis (REDIS_URL) is out of reach: the spider ends, and what it holds is lent again later: %s",
+                error,
+                extra={"spider": self.spider},
             )
             engine: Any = self._crawler.engine
             deferred_from_coro(engine.close_spider_async(reason=CLOSE_REASON))
@@ -343,9 +360,9 @@ class LeasedQueue(Base):  # type: ignore[misc]
             TypeError: the request has something that JSON cannot hold.
             ValueError: its callback is no method of the spider for responses, or its address is not of the web.
         """
-        _check_scheme(request)
+        check_address(request)
         for function in filter(None, (request.callback, request.errback)):
-            _check_callback(getattr(function, "__name__", ""), self.spider)
+            check_callback(getattr(function, "__name__", ""), self.spider)
         data: bytes = self._encode_request(without_result(request))
         return data
 
@@ -370,15 +387,15 @@ class LeasedQueue(Base):  # type: ignore[misc]
         """
         try:
             values = self.serializer.loads(loan.entry[_NUMBER_LENGTH:])
-            _check(values, self.spider)
+            check_entry(values, self.spider)
             request = request_from_dict(values, spider=self.spider)
-            _check_scheme(request)
+            check_address(request)
             return request
         except Exception as error:  # whatever serializers and the classes of requests raise
             raise ValueError(f"no request of this spider ({error!r})") from error
 
     def renew(self, loans: Iterable[Loan], seconds: float) -> None:
-        """Let leases run from now; one that somebody has given back stays so."""
+        """Restart leases from now, except those that were given back."""
         self._renew(keys=[self._leases], args=[seconds, *(loan.entry for loan in loans)])
 
     def give_back(self, loans: Iterable[Loan]) -> None:
@@ -429,12 +446,12 @@ class SharedSites:
         self._swap = server.register_script(_SWAP)
 
     def load(self, host: str) -> bytes:
-        """Return what is kept of a host, nothing where it is not known."""
+        """Return the host's bytes, empty for an unknown host."""
         with _as_os_error():
             return self._server.hget(self._keys[0], host) or b""
 
     def swap(self, host: str, before: bytes, after: bytes) -> bool:
-        """Keep ``after`` of a host, unless something else than ``before`` is kept by now; return whether it was."""
+        """Store ``after`` for a host if ``before`` is what is stored (compare and swap); return whether it was."""
         with _as_os_error():
             return bool(self._swap(keys=self._keys, args=[host, before, after, self._total]))
 
@@ -501,123 +518,6 @@ def _as_os_error() -> Iterator[None]:
         yield
     except RedisError as error:
         raise OSError(str(error)) from error
-
-
-_TYPES: dict[str, Any] = {
-    "url": str,
-    "callback": str | None,
-    "errback": str | None,
-    "method": str | None,
-    "headers": dict | None,
-    "body": bytes | None,
-    "cookies": dict | list | None,
-    "meta": dict | None,
-    "encoding": str | None,
-    "priority": int | None,
-    "dont_filter": bool | None,
-    "flags": list | None,
-    "cb_kwargs": dict | None,
-    "_class": str | None,
-}
-
-
-def _check(values: Any, spider: Spider) -> None:
-    """Raise where an entry could do more than ask for a page: call what is no callback, load what is no request."""
-    if not isinstance(values, dict):
-        raise TypeError(f"a {type(values).__name__}")
-    for name, kind in _TYPES.items():
-        if not isinstance(value := values.get(name), kind):
-            raise TypeError(f"{name} is {value!r:.100}")
-    if not all(isinstance(name, str) for name in values.get("cb_kwargs") or ()):
-        raise TypeError("cb_kwargs are not named")
-    for name in filter(None, (values.get("callback"), values.get("errback"))):
-        _check_callback(name, spider)
-    if path := values.get("_class"):
-        # No import: to load a module is to run it.
-        module, _, name = path.rpartition(".")
-        kind = getattr(sys.modules.get(module), name, None)
-        if not isinstance(kind, type) or not issubclass(kind, Request):
-            raise ValueError(f"{path!r} is no class of requests that this process has imported")
-
-
-def _check_callback(name: str, spider: Spider) -> None:
-    """Raise where a name is not that of a method which the spider has for responses or failures."""
-    method = getattr(spider, name, None)
-    if name.startswith("__") or not inspect.ismethod(method) or method.__self__ is not spider:
-        raise ValueError(f"{name!r} is no method of the spider")
-    first = next(iter(inspect.signature(method).parameters.values()), None)
-    if first is None or not (first.name in ARGUMENTS or str(first.annotation).rpartition(".")[2] in ANNOTATIONS):
-        raise ValueError(f"{name!r} is no callback: its first argument is not called response or failure")
-
-
-def _check_scheme(request: Request) -> None:
-    """Raise where a request is for anything but a page of the web: who writes to Redis is not to read files."""
-    if not request.url.lower().startswith(WEB):
-        raise ValueError(f"<{request.url:.100}> is no address of the web")
-
-
-_BYTES, _DICT = "$bytes", "$dict"
-
-
-class JsonRequests:
-    """What `Request.to_dict` returns as JSON, and back: a serializer such as ``SCHEDULER_SERIALIZER`` may name.
-
-    Headers are Latin-1 text. Other bytes are ``{"$bytes": "<base64>"}``, and a dictionary with keys that JSON cannot
-    have is ``{"$dict": [[key, value], …]}``. Tuples come back as lists.
-    """
-
-    @staticmethod
-    def dumps(request: dict[str, Any]) -> bytes:
-        """Return a request's values as JSON in UTF-8; what a plain request has by default is left out.
-
-        Raises:
-            TypeError: JSON cannot hold a value; the message says where it stands.
-        """
-        held = {name: value for name, value in request.items() if value or "_class" in request}
-        if headers := held.pop("headers", None):
-            held["headers"] = {_latin(name): [_latin(value) for value in values] for name, values in headers.items()}
-        plain = {name: _plain(value, name) for name, value in held.items()}
-        return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-
-    @staticmethod
-    def loads(data: bytes) -> Any:
-        """Return what the JSON holds, whatever it is. Raises what JSON, base64 and bad headers raise."""
-        request = json.loads(data.decode("utf-8", "surrogatepass"), object_hook=_whole)
-        if isinstance(request, dict) and (headers := request.get("headers")):
-            request["headers"] = {
-                name.encode("latin-1"): [value.encode("latin-1") for value in values]
-                for name, values in headers.items()
-            }
-        return request
-
-
-def _latin(value: bytes) -> str:
-    return value.decode("latin-1")
-
-
-def _plain(value: Any, where: str) -> Any:
-    """Return a value in what JSON has."""
-    if value is None or isinstance(value, str | int | float):
-        return value
-    if isinstance(value, bytes):
-        return {_BYTES: binascii.b2a_base64(value, newline=False).decode()}
-    if isinstance(value, list | tuple):
-        return [_plain(part, f"{where}[{number}]") for number, part in enumerate(value)]
-    if isinstance(value, dict) and all(key is None or isinstance(key, str | bytes | int | float) for key in value):
-        held = {key: _plain(part, f"{where}[{key!r}]") for key, part in value.items()}
-        if all(isinstance(key, str) and not key.startswith("$") for key in held):
-            return held
-        return {_DICT: [[_plain(key, where), part] for key, part in held.items()]}
-    raise TypeError(f"{where} is a {type(value).__name__}, which JSON cannot hold")
-
-
-def _whole(held: dict[str, Any]) -> Any:
-    """Return what an object of the JSON stands for."""
-    if held.keys() == {_BYTES}:
-        return binascii.a2b_base64(held[_BYTES], strict_mode=True)
-    if held.keys() == {_DICT}:
-        return dict(held[_DICT])
-    return held
 
 
 # Japanese takes three bytes a character so, and six as an escape.

@@ -55,7 +55,7 @@ class SharedState:
         return None if found is None else found.decode()
 
     def claim(self, address: str, by: str) -> bool:
-        """Return False where the request for another address is making, or has made, the article of this one."""
+        """Claim an article for a request; return False if the request for another address has claimed it."""
         if self._server.hsetnx(self._claims, address, by):
             return True
         return bool(self._server.hget(self._claims, address) == by.encode())

@@ -104,7 +104,7 @@ def load_list(name: str) -> AdList:
 
 
 def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
-    """Return for each text block whether all of its text stands in these elements."""
+    """Return for each text block whether all of its text is in these elements."""
     inside = [False] * len(page.pieces)
     for element in elements:
         low, high = page.piece_starts[element], page.piece_ends[element]
@@ -114,7 +114,7 @@ def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
 
 
 def without_advertisements(page: Page, labels: Labels, ads: AdList) -> Labels:
-    """Return labels by which no advertisement is main, and mark advertisements as hidden, pictures included."""
+    """Return labels with advertisements as other content; mark these and their pictures as hidden."""
     elements = ads.elements(page)
     if not elements:
         return labels

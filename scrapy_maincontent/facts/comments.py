@@ -47,7 +47,7 @@ LONG = 120
 def without_comments(
     page: Page, labels: Labels, page_type: str | None
 ) -> tuple[Labels, tuple[dict[str, str | None], ...]]:
-    """Return labels by which no visitor's comment is main, and the comments in order.
+    """Return labels with visitors' comments as other content, and the comments in order.
 
     A comment is "author" and "date" as shown (``None`` where there is none) and "text".
     """

@@ -237,7 +237,7 @@ class Declared:
         return named[number] if number < len(named) and named[number][0] < end else (element, "")
 
     def is_site(self, name: str) -> bool:
-        """Return True if a name is that of the site, or has a word or several that its names are made of."""
+        """Return True if a name is the site's, or is made of words of the site's names."""
         if key(name) in self.site_keys:
             return True
         words = [key(word) for word in name.split()[:MAX_SITE_WORDS]]
@@ -275,7 +275,7 @@ class Declared:
         return address if address.isprintable() else None
 
     def day(self, name: str, *properties: str) -> Found:
-        """Return the day of a field, which schema.org calls by some properties, the first two in microdata, too."""
+        """Return a field's day from these properties of schema.org, or else from ``meta`` elements."""
         for each in properties:
             for value in self._values(each):
                 if isinstance(value, str | int) and (found := self._day(str(value))):
@@ -294,7 +294,7 @@ class Declared:
 
     @cached_property
     def days_language(self) -> str:
-        """The page's language; one that leaves open which number is the month is made sure by a day that shows it."""
+        """The page's language; where it leaves open whether day or month comes first, a day on the page decides."""
         page = self.page
         if not is_open(page.language):
             return page.language
@@ -303,13 +303,13 @@ class Declared:
         return order or language_of_host(host_of(page.url or "")) or page.language
 
     def images(self) -> Iterator[str]:
-        """Yield the addresses of the pictures that the page's article, or another work, says are its own."""
+        """Yield the addresses of the pictures that the page's article, or another work, declares."""
         for value in self._values("image", _WORK):
             yield from islice(_addresses_of(value), MAX_RIVALS)
         yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
 
     def other_days(self) -> list[str]:
-        """Return what other meta elements hold whose names say that it is a day of publication."""
+        """Return the values of other meta elements whose names denote a day of publication."""
         known, texts = _metas(), list[str]()
         for name, text in self.page.metas.items():
             parts = _NAME_PARTS_OF_META.findall(name[:MAX_TYPE]) if name not in known else ()
@@ -318,7 +318,7 @@ class Declared:
         return texts
 
     def language(self) -> Found:
-        """Return the language that most sources name, of those that are named as often the first."""
+        """Return the language that most sources name; on a tie the first of them."""
         found: list[tuple[str, str]] = []
         for source, texts in (
             (ROOT, [self.page.language]),
@@ -356,7 +356,7 @@ class Declared:
         return None
 
     def site_name(self) -> Found:
-        """Return the name of the site, or of its publisher; what holds the page's own title is none but at home."""
+        """Return the name of the site or its publisher; with the page's title in it on the home page only."""
         for value in self._meta["site_name"]:
             if (name := _text(value, MAX_SITE_NAME)) and not (len(name) >= MIN_TITLE and self._holds_title(name)):
                 return META, name
@@ -388,7 +388,7 @@ class Declared:
         return [value or self.page.text_in(element) for element, value in self._marked.get(name, ())[:MAX_RIVALS]]
 
     def is_accessible_for_free(self) -> Found:
-        """Return whether the page says that all of it can be read without paying; what a part needs counts for all."""
+        """Return whether the whole page is declared free to read; a paid part makes it paid."""
         parts = (
             part for value in self._values("hasPart", _WORK) for part in (value if isinstance(value, list) else [value])
         )

@@ -23,7 +23,7 @@ _REST = re.compile(r"[\s.,;:。、，]*+(?:\(\s*+\w{1,4}(?:\.\w{1,4}){0,3}\s*+\)
 
 
 def with_formulas(page: Page, labels: Labels) -> Labels:
-    """Return labels by which a text block that is a formula is main content where its neighbour before or behind is."""
+    """Return labels in which a text block that is a formula is main content if a neighbour is."""
     found = [block for block in _formulas(page) if labels.labels[block] is not Label.MAIN]
     if not found:
         return labels

@@ -1,4 +1,4 @@
-"""The page's main pictures, videos and players: those that stand in or between its main text.
+"""The page's main pictures, videos and players: those in or between its main text.
 
 A picture belongs to the text that it stands with. So from each one the page is climbed to the first element that holds
 text: where main text is in it, the picture is the page's; where it is a card, a by-line or a menu, it is not. A caption

@@ -57,7 +57,7 @@ Authors = tuple[dict[str, str | None], ...]
 
 
 class Metadata(NamedTuple):
-    """What a page says about itself; ``sources`` tells by field where the value stands, also of a script's text."""
+    """What a page says about itself; ``sources`` names by field where each value is, and a script as the text's."""
 
     sources: dict[str, str]
     authors: Authors = ()

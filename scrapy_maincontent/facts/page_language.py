@@ -22,7 +22,7 @@ BLOCKS, MAX_SAMPLE = 6, 200
 
 
 def page_language(page: Page, declared: Found, text: str, *, is_article: bool) -> Found:
-    """Return the declared language, but where none is declared, or the page's text says that it is another one.
+    """Return the declared language, or the text's if none is declared or the text contradicts it.
 
     Where there is text enough, it must say so twice. An article with hardly a word of the declared language, as of one
     whose words are not known, has none: a template's default is worse than nothing.

@@ -117,7 +117,7 @@ class PageTypeModel:
     without_address: Classifier
 
     def probabilities(self, figures: Sequence[float], *, address: bool) -> list[float]:
-        """Return the probability of each type for one page's figures; ``address`` tells whether its URL is known."""
+        """Return the probability of each type for one page's figures; ``address``: whether its URL is known."""
         return (self.with_address if address else self.without_address).shares(figures)
 
 

@@ -67,7 +67,7 @@ def quality(page: Page, labels: Labels, method: str, model: QualityModel | None 
 
 
 def of_teaser(found: float | None, *, is_teaser: bool | None) -> float | None:
-    """Return the quality of a text, at most `MAX_OF_TEASER` of one that is but the beginning of a longer one."""
+    """Return the quality of a text, at most `MAX_OF_TEASER` if it is only the beginning of a longer one."""
     return min(found, MAX_OF_TEASER) if is_teaser and found is not None else found
 
 

@@ -1,4 +1,4 @@
-"""Who signs a text at its end, and who began a forum's thread: authors that stand far from the headline."""
+"""Authors far from the headline: who signs a text at its end, and who began a forum's thread."""
 
 from __future__ import annotations
 

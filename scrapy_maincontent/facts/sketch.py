@@ -36,7 +36,7 @@ _BIN_BITS = np.uint64(58)
 
 
 def sketch(text: str) -> bytes | None:
-    """Return a text's sketch, None of one that is too short to be told from others.
+    """Return a text's sketch, or None if the text is too short to be compared.
 
     >>> a, b = (sketch(f"The {name} mill stood idle for forty years, until " * 5) for name in ("old", "old"))
     >>> likeness(a, b)

@@ -73,7 +73,7 @@ class Measures:
     """The compiled module's view of the same measures, where that made them."""
 
     def inside(self, sums: Floats) -> Floats:
-        """Return for each element the total below it of what ``sums`` sums up (n); of each row, if it has rows."""
+        """Return each element's total (n) of what ``sums`` has running sums of; a row for each row of sums."""
         return sums.take(self.stops, axis=-1) - sums.take(self.starts, axis=-1)
 
     def covered(self, elements: Ints, groups: Ints, count: int) -> Floats:
@@ -84,7 +84,7 @@ class Measures:
         return np.cumsum(edges.reshape(-1, count)[:-1], axis=0, dtype=np.float32)
 
     def around(self) -> list[int]:
-        """Return the elements that text blocks stand in: their own, and all above those. In document order."""
+        """Return the elements around text blocks: their own, and all above those. In document order."""
         before = np.zeros(len(self.ends) + 1, np.intp)
         np.cumsum(np.bincount(self.owners, minlength=len(self.ends)), out=before[1:])
         found: list[int] = np.flatnonzero(before[self.ends] > before[:-1]).tolist()
@@ -191,7 +191,7 @@ def sums(values: NDArray[np.generic]) -> Floats:
 
 
 class Copies(NamedTuple):
-    """Of each of the m text blocks: those with the same text.
+    """For each of the m text blocks, the blocks with the same text.
 
     ``times`` (m): how many there are, itself among them. ``before`` (m): how many of them stand before it.
     ``earlier`` (m): the last of those, -1 where there is none.

@@ -60,7 +60,7 @@ def surroundings(measures: Measures, above: Ints) -> Columns:
 
 
 def central_nodes(measures: Measures) -> Columns:
-    """Return where blocks stand to the ``deep`` element with much long text and the ``top`` one with most unlinked."""
+    """Return the blocks' places to two elements: ``deep``, with much long text, ``top``, with most unlinked text."""
     long, words, depths, owners = measures.long_inside, measures.words_inside, measures.depths, measures.owners
     total_long = measures.long_before[-1]
     holds_much = (long >= _DEEP_SHARE * total_long) & (measures.stops - measures.starts >= _DEEP_BLOCKS)
@@ -138,7 +138,7 @@ def owner_tags(page: Page) -> OwnerTags:
 
 
 def place(measures: Measures, headings: Ints) -> Columns:
-    """Return where each block stands: in the page, after the first h1, after the last heading."""
+    """Return each block's position: in the page, after the first h1, after the last heading."""
     count, far = len(measures.words), FAR
     numbers = np.arange(count)
     is_h1 = headings == 1

@@ -183,12 +183,12 @@ class Labels:
 
     @classmethod
     def of(cls, main: Sequence[bool], scores: list[float], reasons: list[str], title: str | None = None) -> Labels:
-        """Return labels by which those text blocks are main content that are ``main``."""
+        """Return labels with the ``main`` text blocks as main content."""
         labels = [Label.MAIN if chosen else Label.OTHER for chosen in main]
         return cls(labels, scores, reasons, None if any(main) else EmptyReason.NO_MAIN_TEXT, title)
 
     def without(self, blocks: Iterable[int], cause: str) -> Labels:
-        """Return labels by which none of these text blocks is main content; ``cause`` comes before their reasons."""
+        """Return labels with these text blocks as other content; ``cause`` is put before their reasons."""
         labels, reasons = self.labels[:], self.reasons[:]
         for block in blocks:
             labels[block] = Label.OTHER
@@ -245,7 +245,10 @@ def read_json(file: Traversable, method: str, format_number: int) -> dict[str, A
 def _check_named(file: Traversable, data: Mapping[str, Any], method: str, format_number: int) -> None:
     named, number = data["method"], data["format"]
     if (named, number) != (method, format_number):
-        raise ModelError(f"{file} is for method {named!r}, format {number!r}; expected {method}, {format_number}")
+        raise ModelError(
+            f"{file} is for method {named!r}, format {number!r}; expected {method}, {format_number}: name another "
+            "file, or train it anew"
+        )
 
 
 @contextmanager

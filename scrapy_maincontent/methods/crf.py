@@ -87,7 +87,7 @@ class CrfModel:
 
 @dataclass(frozen=True)
 class Expert:
-    """What judges pages of a kind; ``beta``: how many times recall counts for precision where neither is asked for."""
+    """The model of one kind of page; ``beta`` weighs recall against precision by default."""
 
     parts: Parts
     scorer: Scorer
@@ -111,7 +111,7 @@ def load(file: Traversable) -> CrfModel:
     header, arrays = read_archive(file, "crf", FORMAT)
     with refusing(file, "crf"):
         if tuple(header["features"]) != FEATURES:
-            raise ModelError(f"{file} was trained on other features than this version has")
+            raise ModelError(f"{file} was trained on other features than this version has; train it anew")
         betas = {str(kind): float(beta) for kind, beta in header["betas"].items()}
         if set(betas) != {ARTICLE, OTHER}:
             raise ModelError(f"{file} has betas for {', '.join(betas) or 'nothing'}, not for {ARTICLE} and {OTHER}")
@@ -202,7 +202,7 @@ _LEAST_SCORE = 1e-4
 
 
 def pooled(first: Floats, second: Floats, share: float) -> Floats:
-    """Return the scores (0 to 1) of two experts as one: the mean of their log odds, the first one's with its share."""
+    """Mix the scores (0 to 1) of two experts: the mean of their log odds, weighted by the first one's share."""
     scores = np.clip((first, second), _LEAST_SCORE, 1 - _LEAST_SCORE)
     own, other = np.log(scores / (1 - scores))
     return probability(share * own + (1 - share) * other)

@@ -171,7 +171,7 @@ def pooled(before: Floats, starts: Ints, stops: Ints) -> Floats:
 
 
 def in_comments(page: Page) -> NDArray[np.bool_]:
-    """Return which text blocks (m) stand in elements named for visitors' comments."""
+    """Return which text blocks (m) are in elements named for visitors' comments."""
     inside = np.zeros(len(page.texts), np.bool_)
     for start, stop in comment_runs(page):
         inside[start:stop] = True

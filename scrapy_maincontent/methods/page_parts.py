@@ -1,4 +1,4 @@
-"""What a page says of its own parts: text blocks that it declares to be its standfirst, a caption, a control, ...
+"""Declared parts of a page: text blocks that its markup or metadata make a standfirst, a caption, a control, ...
 
 On an article's page what it declares as its description is the standfirst, which stands before the text like a teaser;
 what repeats a picture's alternative text beside the picture is the caption, as is the text of a figcaption; when it was
@@ -21,7 +21,16 @@ import numpy as np
 from ..page import HEADINGS, lowered_names, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
-from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, advertisement_labels, bylines, line_kind, share_lines
+from ..words.lines import (
+    BYLINE,
+    DATELINE,
+    MAX_LENGTH,
+    advertisement_labels,
+    byline_with_day,
+    bylines,
+    line_kind,
+    share_lines,
+)
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -79,7 +88,7 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`.
+    """Return the text blocks that a page declares to be one of `DECLARED`.
 
     Of an ``article`` those are no `CONTROL`, `OFFER` and `REVIEW`, of another page `BESIDE`, `LABEL` and these three.
 
@@ -107,8 +116,9 @@ def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
     texts = [page.texts[number] for number in likely]
     found = {likely[place]: CONTROL for place in share_lines(texts)}
-    begun = {*bylines(texts)}
-    lines = [likely[place] for place, text in enumerate(texts) if text in begun and line_kind(text) == BYLINE]
+    begun = {text for text in bylines(texts) if line_kind(text) == BYLINE}
+    begun |= {text for text in with_years([text for text in texts if len(text) <= MAX_DATED]) if byline_with_day(text)}
+    lines = [likely[place] for place, text in enumerate(texts) if text in begun]
     written = lines[: bisect_left(lines, heaviest)]
     makes = {_make(page, block) for block in written}
     # More of one make are of a list of texts, or of a thread's posts.
@@ -336,7 +346,7 @@ MOST_PICTURES = 20
 
 
 def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:
-    """Return the scores (0 to 1), other ones for `declared_places`."""
+    """Return the scores (0 to 1) after the evidence of `declared_places`."""
     if not declared:
         return scores
     changed, blocks = scores.copy(), [*declared]
@@ -350,7 +360,7 @@ _DECLARED_ODDS = {place: math.exp(-gain) for place, gain in DECLARED.items()}
 
 
 def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Sequence[int], name: str) -> None:
-    """Write into the reasons of `declared_places` that the page calls them so, where it had its way."""
+    """Add what the page declares to the reasons of `declared_places` where it agrees with the label."""
     taken = {*selected}
     for number, place in declared.items():
         if (number in taken) == (place == STANDFIRST):

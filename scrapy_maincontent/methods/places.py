@@ -32,7 +32,7 @@ _OWN = ".region"
 
 
 class Places(NamedTuple):
-    """What regions and placement say of re-blocked blocks, by the blocks' numbers.
+    """The evidence of regions and placement about re-blocked blocks, by the blocks' numbers.
 
     ``covered`` are the blocks that are out of the text, with the rule that found their region; ``evidence`` is the
     evidence that counts.
@@ -43,7 +43,8 @@ class Places(NamedTuple):
 
 
 def places(findings: Findings, scores: Floats) -> Places:
-    """Return what is believed of a page's regions and placement; ``scores`` (0 to 1) are the text blocks' without it.
+    """Return the evidence of regions and placement that counts; ``scores`` (0 to 1) are those of the text blocks before
+    it.
 
     A rule is believed unless it speaks against `MAY_TAKE` of the expected words or more.
     """

@@ -64,7 +64,7 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
 
 
 def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
-    """Return scores in which only the likelier one counts of texts that stand twice, as menus for small screens do.
+    """Return scores in which of texts that occur twice, as in menus for small screens, only the likelier counts.
 
     The text before or behind a copy is a copy of the one before or behind the other, too. Single sentences that are
     repeated are left alone: references repeat them.
@@ -128,7 +128,7 @@ SIBLINGS = "as most of the same texts beside it"
 
 
 def turned_by_siblings(page: Page, measures: Measures, main: Collection[int]) -> set[int]:
-    """Return the short texts of which most of the same texts in the same element, by the same tag, have another label.
+    """Return the short texts whose copies in the same element, with the same tag, mostly have another label.
 
     Such are names of parts ("Pros:", "Price") and prompts between paragraphs: all of them are ``main`` content, or none
     is. Of as many the first one decides. Where nothing would be main content any more, none is turned.
@@ -242,7 +242,7 @@ overviews have entries in common. On 148 pages of WCXB F1 gains .006 over none, 
 
 
 def repeated(recalled: Recalled, scores: Floats, *, article: bool) -> Evidence | None:
-    """Return what the site's other pages say against text blocks of a page, ``None`` where it is nothing.
+    """Return the evidence of the site's other pages against text blocks, ``None`` where there is none.
 
     ``scores`` (0 to 1) are the blocks' without it.
     """
@@ -257,7 +257,7 @@ def repeated(recalled: Recalled, scores: Floats, *, article: bool) -> Evidence |
 
 
 def with_site(scores: Floats, evidence: Evidence) -> Floats:
-    """Return the scores (0 to 1), lower for text blocks that stand on other pages of the site."""
+    """Return the scores (0 to 1), lower for text blocks that are on other pages of the site."""
     odds = {
         count: math.exp(REPEATED + REPEATED_TWICE * math.log2(count) + REPEATED_EVERYWHERE * count / evidence.pages)
         for count in {*evidence.counts.values()}
@@ -270,7 +270,7 @@ def with_site(scores: Floats, evidence: Evidence) -> Floats:
 
 
 def name_pages(reasons: list[str], evidence: Evidence, selected: Sequence[int], name: str) -> None:
-    """Write the site's other pages into the reasons of the text blocks that stand on them and are not selected."""
+    """Add the site's other pages to the reasons of unselected text blocks that are on them."""
     taken = {*selected}
     for number, count in evidence.counts.items():
         if number not in taken:
@@ -304,7 +304,7 @@ def phrases(name: str) -> list[str]:
 
 
 def nothing(wordings: Sequence[str], count: int) -> list[str]:
-    """Return the reason of text blocks of which none is selected; ``wordings`` are `phrases`."""
+    """Return the reason of text blocks on a page without a selection; ``wordings`` are `phrases`."""
     return [wordings[_NOTHING]] * count
 
 

@@ -1,4 +1,4 @@
-"""What stands beside the product on its page: offers of other products, and what customers write.
+"""Text beside the product on its page: offers of other products, and customers' reviews.
 
 Both look like main content: offers are the text of a list of goods, reviews are prose. That a page declares one product
 says that it is about that one.

@@ -55,7 +55,7 @@ def mended(
     article: bool,
     entries: bool,
 ) -> list[int]:
-    """Return the selected text blocks (in order) as they are where a body was lost or has too much, with reasons.
+    """Return the selection (in order) with lost bodies added and surplus text removed; ``why`` gets the reasons.
 
     ``article``: whether the page is rather one than not; ``entries``: whether it is rather full of entries of one make.
     """

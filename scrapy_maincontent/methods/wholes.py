@@ -1,4 +1,4 @@
-"""Structures are taken whole: tables, lists, code and quotations of which some is main content, or that stand in it."""
+"""Structures are decided as a whole: tables, lists, code and quotations with main content in them or around them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MOST_LABELS, LABEL_WORDS = 2, 3.0
 def decided_whole(
     page: Page, measures: Measures, scores: Sequence[float], main: Collection[int]
 ) -> tuple[set[int], set[int]]:
-    """Return the text blocks that become main content, and those that are no more, since their structures are whole."""
+    """Return the text blocks that become main content, and those that cease to be, as structures are decided whole."""
     words: list[float] = measures.words.tolist()
     taken: set[int] = set()
     dropped: set[int] = set()

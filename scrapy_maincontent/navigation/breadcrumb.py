@@ -151,7 +151,7 @@ def _labelled(candidates: Candidates) -> list[Found]:
 
 
 def led(candidates: Candidates, positions: list[int] | range) -> bool:
-    """Uda 3.3 ① Step-2: words like "You are here:" stand before the first link (B-2)."""
+    """Uda 3.3 ① Step-2: words like "You are here:" precede the first link (B-2)."""
     return bool(candidates.before.get(positions[0], 0) & phrases.LEAD)
 
 
@@ -402,7 +402,7 @@ def _signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
 
 
 def parted_by_pictures(candidates: Candidates, positions: list[int]) -> bool:
-    """Uda 3.3 ① Step-4: pictures whose alternative text is a separator stand between the links (B-4)."""
+    """Uda 3.3 ① Step-4: pictures whose alternative text is a separator are between the links (B-4)."""
     page, elements = candidates.page, candidates.elements
     if len(positions) < 2:
         return False

@@ -200,7 +200,7 @@ class Candidates:
 
     @cached_property
     def headlines(self) -> frozenset[str]:
-        """The same of the headings of rank 1."""
+        """Letters and digits of the headings of rank 1."""
         return self._names_up_to(1)
 
     def _names_up_to(self, rank: int) -> frozenset[str]:
@@ -236,7 +236,7 @@ _Addresses = tuple[list[str], dict[int, str], dict[int, str], dict[int, str], li
 
 
 def addresses(attrs: Sequence[Mapping[str, str]], elements: list[int]) -> _Addresses:
-    """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment.
+    """Return the links' addresses; by position their relations, aria-labels or else titles; positions with a fragment.
 
     Last come the positions of addresses that may have a sign of entries (`entry_lines.SIGNS`), ``None`` where nobody
     has looked for them yet.
@@ -389,7 +389,7 @@ class Headings:
         self._elements = headings(page)
 
     def within(self, element: int, ranks: int = 6) -> bool:
-        """Return True if a heading of one of the first ranks stands in an element."""
+        """Return True if a heading of one of the first ranks is in an element."""
         number = bisect_left(self._elements, element)
         end = self._page.ends[element]
         for heading in self._elements[number : number + MAX_HEADINGS]:
@@ -421,7 +421,7 @@ class Headings:
 
     @cached_property
     def new(self) -> list[int]:
-        """The headings whose text none before them has."""
+        """The headings whose text no earlier heading has."""
         return sorted(self.texts.values())
 
 
@@ -614,7 +614,7 @@ def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> boo
 
 
 def in_sentence(candidates: Candidates, element: int) -> bool:
-    """Return True if a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
+    """Return True if a link is in a sentence ("by signing up you agree to ..."), not in a list or notice."""
     page = candidates.page
     block = bisect_right(page.text_ends, page.piece_starts[element])
     if block >= len(page.text_ends):

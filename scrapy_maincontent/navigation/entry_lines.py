@@ -1,4 +1,4 @@
-"""What stands in and around a line about an entry, and how far it reaches (Uda 3.3 ④ Step-4).
+"""The content and the surroundings of a line about an entry, and how far it reaches (Uda 3.3 ④ Step-4).
 
 Dates, words such as "by" and "tags", the text before it, and its links: to an author, a tag, a category or comments.
 """
@@ -71,7 +71,7 @@ def _line_words(candidates: Candidates, number: int) -> int:
 
 
 def is_led(candidates: Candidates, element: int) -> bool:
-    """Return True if words like "by" or "tags:" stand right before a link, or, in an article, as the block before."""
+    """Return True if words like "by" or "tags:" are right before a link, or, in an article, the block before."""
     page = candidates.page
     end = page.piece_starts[element]
     block = page.block_at(end)
@@ -124,7 +124,7 @@ def is_line(candidates: Candidates, position: int) -> bool:
 
 
 def byline_element(candidates: Candidates, position: int, widening: Widening) -> int:
-    """Return the element of the text block that a name stands in, where all its links are allowed, else the link."""
+    """Return the element of a name's text block if all its links are allowed, else the link."""
     page, element = candidates.page, candidates.elements[position]
     block = page.first_block(element)
     owner = page.owners[block]
@@ -301,7 +301,7 @@ def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
 
 
 def is_aside(candidates: Candidates, element: int) -> bool:
-    """Return True if an element stands in a sidebar, a menu or a footer that is not its article's, with more."""
+    """Return True if an element is in a sidebar, a menu or a footer that is not its article's and holds more."""
     above = (element, *candidates.page.ancestors(element))
     for number, (tag, meaning), _ in zip(
         above, candidates.meanings_above(element), range(MAX_TEXT_LEVELS), strict=False
@@ -314,7 +314,7 @@ def is_aside(candidates: Candidates, element: int) -> bool:
 
 
 def holds_only(candidates: Candidates, above: int, element: int) -> bool:
-    """Return True if an element holds one below it and nothing else: a box of its own, whatever its tag."""
+    """Return True if an element contains one given element below it and no other text or link."""
     return candidates.size(above)[0] == candidates.size(element)[0] and len(candidates.inside(above)) == len(
         candidates.inside(element)
     )

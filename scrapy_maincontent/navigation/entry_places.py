@@ -1,4 +1,4 @@
-"""Where lines about an entry do not stand: in comments, menus, titles, lists of the site's topics, other entries."""
+"""Places without lines about an entry: comments, menus, titles, lists of the site's topics, other entries."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ELSEWHERE = class_names.COMMENT_LIST | class_names.CLOUD | class_names.BIOGRAPHY
 
 
 def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
-    """Return True if an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
+    """Return True if an element is where no line about an entry is: comments, menus, tag clouds, biographies.
 
     Biographies have no date, and do not stand at the headline. A menu that holds nothing but a line with a date, or
     with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these. Nor is one around the whole
@@ -80,14 +80,14 @@ def _is_named_entry(candidates: Candidates, element: int) -> bool:
 
 
 def is_of_post(candidates: Candidates, element: int) -> bool:
-    """Return True if an element stands in a comment, an answer or a review, by its microdata."""
+    """Return True if an element is in a comment, an answer or a review, by its microdata."""
     page = candidates.page
     above = islice(page.ancestors(element), MAX_LEVELS)
     return any(page.attrs[number].get("itemtype", "").endswith(_POSTS) for number in above)
 
 
 def is_site_list(candidates: Candidates, element: int) -> bool:
-    """Return True if links stand below a word like "categories", outside an article: all those of the site."""
+    """Return True if links are below a word like "categories", outside an article: all those of the site."""
     page = candidates.page
     if len(candidates.inside(element)) < MIN_LISTED or entry_lines.has_date(
         candidates, element, phrases.BY | phrases.DATE
@@ -103,7 +103,7 @@ def is_site_list(candidates: Candidates, element: int) -> bool:
 
 
 def is_quoted(candidates: Candidates, element: int) -> bool:
-    """Return True if an element stands in a title or a quotation, or in a link: all of a teaser card is one."""
+    """Return True if an element is in a title, a quotation or a link, as all of a teaser card may be."""
     page = candidates.page
     if page.tags[element] in _QUOTED:
         return True
@@ -161,7 +161,7 @@ def without_lists(candidates: Candidates, found: list[Found]) -> list[Found]:
 
 
 def without_repeated(candidates: Candidates, found: list[Found]) -> list[Found]:
-    """Return lines without those of one class and shape, if they are several, and others stand at the headline."""
+    """Return lines without several of one class and shape, if others are at the headline."""
     if len(found) <= MIN_CARDS:
         return found
     looks = [(candidates.page.attrs[region.first].get("class"), *_shape(candidates, region.first)) for region in found]
@@ -172,7 +172,7 @@ def without_repeated(candidates: Candidates, found: list[Found]) -> list[Found]:
 
 
 def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
-    """Return an element, or the run of its children before the one that holds share buttons, if links stand before."""
+    """Return an element, or the run of its children before the share buttons if these follow links."""
     page = candidates.page
     positions = candidates.inside(element)
     for position in positions:
@@ -205,7 +205,7 @@ MAX_WORDS = 8
 
 
 def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, region: int) -> bool:
-    """Return True if a line without words or a date of its own is about an entry, by what stands beside it.
+    """Return True if a line without words or a date of its own is about an entry, by its surroundings.
 
     That is a label such as "tags:"; for tags, the text or a date right before them; for
     authors, the headline, a date or "by" in the link; for all, a name or a date in a larger line.
@@ -367,7 +367,7 @@ def _own(candidates: Candidates, addresses: Addresses) -> frozenset[str]:
 
 
 def is_near_headline(candidates: Candidates, first: int, last: int) -> bool:
-    """Return True if a run of elements stands a few text blocks before or after an ``h1``."""
+    """Return True if a run of elements is a few text blocks before or after an ``h1``."""
     page = candidates.page
     start, end = page.blocks_in(first, last)
     owners = page.owners[max(start - NEAR, 0) : end + NEAR]

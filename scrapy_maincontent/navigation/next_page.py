@@ -433,7 +433,7 @@ def is_beside_article(page: Page, found: Mapping[str, Any]) -> bool:
 
 
 def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:
-    """Return the regions; the subtype of those that lead to pages is what these belong to, as in "article_pages"."""
+    """Return the regions; those of pages have in their subtype what the pages belong to, as in "article_pages"."""
     return tuple(
         replace(region, subtype=f"{_kind_of(region, belongs_to)}_{PAGES}")
         if region.kind == Kind.PAGING and region.subtype == PAGES

@@ -1,4 +1,4 @@
-"""A link -> the step through pages that it stands for: its direction and its number."""
+"""A link -> its step through pages: direction and number."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def direction_of(link: Link) -> int:
 
 
 def is_led_pair(links: Links, position: int) -> bool:
-    """Return True if "Previous" and a title stand right before "Next" and a title; one alone begins any title."""
+    """Return True if "Previous" and a title come right before "Next" and a title; one alone begins any title."""
     senses = links.senses
     return bool(
         senses[position] & phrases.PREVIOUS_LEAD

@@ -347,7 +347,7 @@ class Places:
         self._candidates = candidates
 
     def place_of(self, element: int) -> str:
-        """Return where an element stands: by names around it, the copyright notice, its position (Uda 4.2 ③ I)."""
+        """Return an element's place: by names around it, the copyright notice, its position (Uda 4.2 ③ I)."""
         return self.named(element) or (FOOTER if self._is_near_notice(element) else self._by_position(element))
 
     def named(self, element: int) -> str | None:
@@ -397,7 +397,7 @@ _CONTENT = frozenset(("article", "main"))
 
 
 def is_in_header(page: Page, element: int) -> bool:
-    """Return True if an element stands in the site's header, not in that of an article."""
+    """Return True if an element is in the site's header, not in that of an article."""
     header = False
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
@@ -407,7 +407,7 @@ def is_in_header(page: Page, element: int) -> bool:
 
 
 def is_menu_item(page: Page, element: int, links: int) -> bool:
-    """Return True if an element with a number of links stands in a list with others."""
+    """Return True if an element with a number of links is in a list with others."""
     for above in page.ancestors(element):
         low = bisect_left(page.links, above)
         others = bisect_left(page.links, page.ends[above], low) - low - links

@@ -69,7 +69,7 @@ def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, .
 
 
 def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str, tuple[Crumb, ...]]:
-    """Return where the page's trail stands, and its items: the visible one most like a declared one, else that."""
+    """Return the page's trail and its source: the visible one most like a declared one, else a declared one."""
     if len({_names(trail) for trail in visible}) == 1 and _is_way(visible[0]):
         return PAGE, visible[0]
     declared = declared_trails(page)

@@ -64,7 +64,7 @@ class Kind(StrEnum):
 
 
 class Label(StrEnum):
-    """What a text block is."""
+    """Whether a text block is main content."""
 
     MAIN = "main"
     OTHER = "other"
@@ -128,11 +128,10 @@ class _Located(Rebuilt):
 class Region(_Located):
     """One navigation region.
 
-    ``xpath`` is that of its element, or of the one that its run of siblings stands in. ``links`` holds (text, absolute
-    URL) pairs in document order. ``rule`` names the step that found the region, as
-    in ``"paging.step2"``. ``blocks`` is the range of text blocks that the region touches. ``elements`` are the
-    first and the last element of the run of siblings that the region covers (the same one twice where it is a
-    single element); they index the `Page` the region was found on.
+    ``xpath`` is the path of its element, or of the parent if it is a run of siblings. ``links`` are (text, absolute
+    URL) pairs in document order. ``rule`` names the step that found the region, as in ``"paging.step2"``. ``blocks``
+    is the range of text blocks that the region touches. ``elements`` are the first and the last element of the run
+    (the same one twice for a single element); they index the `Page`.
     """
 
     kind: Kind
@@ -146,7 +145,7 @@ class Region(_Located):
 
     @classmethod
     def located(cls, **values: Any) -> Self:
-        """Return a region with these values, ``_paths`` and ``_read`` in place of those that are made later."""
+        """Return a region whose xpath, text and links are made on first use, by ``_paths`` and ``_read``."""
         region = object.__new__(cls)
         for name, value in values.items():
             object.__setattr__(region, name, value)
@@ -528,7 +527,7 @@ def tagged(page: Page) -> dict[str, list[int]]:
 
 @cached
 def lowered_names(page: Page) -> str:
-    """Return the values of all class and id attributes in lower case: what is not in there is in none of them."""
+    """Return all class and id values in lower case as one text, to search in."""
     return "\n".join(page.names).lower()
 
 

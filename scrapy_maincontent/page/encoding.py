@@ -66,7 +66,7 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
 
 
 def codec_of(body: bytes, declared: str | None, *, is_ascii: bool) -> str | None:
-    """Return what `decode` finds for valid UTF-8 without byte order mark and escapes; ``None``: take a closer look."""
+    """Return the codec of valid UTF-8 without byte order mark and escapes, or ``None``: `decode` looks closer."""
     for codec in _candidates(body, declared):
         if is_ascii or codec == "utf-8":
             return codec
@@ -297,7 +297,7 @@ def bad_share(text: str, codec: str, body: bytes) -> float:
 
 
 def holds(text: str, codec: str, body: bytes) -> bool:
-    """Tell whether ``text``, which is ``body`` decoded with ``codec``, may be what the author wrote."""
+    """Return True if ``text``, which is ``body`` decoded with ``codec``, may be what the author wrote."""
     if bad_share(text, codec, body) > (BAD_SHARE_UTF_8 if codec == "utf-8" else BAD_SHARE):
         return False
     if codec == "cp932":
@@ -306,7 +306,7 @@ def holds(text: str, codec: str, body: bytes) -> bool:
 
 
 def has_long_runs(piece: bytes) -> bool:
-    """Tell whether non-ASCII bytes, no-break spaces apart, mostly stand in runs, as no Latin script has them."""
+    """Return True if non-ASCII bytes, no-break spaces apart, are mostly in runs, as in no Latin script."""
     count = len(piece) - len(piece.translate(None, _NOT_NBSP))
     return count >= LONG_RUN_MIN_BYTES and sum(map(len, _LONG_RUN.findall(piece))) >= LONG_RUN_SHARE * count
 

@@ -392,7 +392,7 @@ def _has_set(elements: list[Mapping[str, str]]) -> bool:
 
 
 def is_small_copy(url: str) -> bool:
-    """Return True if the address of a picture says that it is a small copy of one."""
+    """Return True if a picture's address is named as a small copy."""
     return _SMALL_COPY.search(url) is not None
 
 

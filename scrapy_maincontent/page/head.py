@@ -1,4 +1,4 @@
-"""What a document declares in its head and in JSON-LD, and the addresses that may stand in the output.
+"""The document's head and JSON-LD, and the addresses that may be in the output.
 
 Addresses are absolute where the page's address is known, and never a script.
 """
@@ -36,7 +36,7 @@ MAX_BASE_ELEMENT = 500
 
 
 def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
-    """Add a head element with attributes ``own`` and ``texts`` to the page; the first counts, of JSON-LD all."""
+    """Add a head element's attributes ``own`` and ``texts`` to the page; the first of a kind counts, of JSON-LD all."""
     if name == "title":
         page.head_title = page.head_title or collapse("".join(texts))
     elif name == "meta":
@@ -125,7 +125,7 @@ _OFFERS = frozenset(("Offer", "AggregateOffer"))
 
 
 def objects(script: str) -> Iterator[dict[str, Any]]:
-    """Yield every object of a JSON-LD script, wherever it stands in it; nothing where the JSON is bad."""
+    """Yield every object of a JSON-LD script, at any depth; nothing where the JSON is bad."""
     values: list[Any] = [parsed(script)]
     for _ in range(MAX_VALUES):
         if not values:
@@ -277,7 +277,7 @@ def are_plain(addresses: Iterable[str]) -> bool:
 
 
 def bound_base(page: Page) -> None:
-    """Leave out a page's ``base``, and of its own address what `base_address` does, if too long for so many links."""
+    """Drop a page's ``base``, and shorten its address as `base_address` does, if too long for its number of links."""
     longest = MAX_JOINED // max(len(page.links) + len(page.objects), 1)
     if page.base_href and len(page.url or "") + len(page.base_href) > longest:
         page.base_href = ""

@@ -1,4 +1,4 @@
-"""Pages without what stands beside code and is none: line numbers, and the buttons that copy it."""
+"""Line numbers and copy buttons beside code are taken out of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page does not show: found by its own style sheets, and left out where it stands within other text.
+"""Text that a page's own style sheets hide is marked, or left out of other text.
 
 Text blocks that are not shown stay, and are marked (`Page.hidden`): they may be the only copy of a text that a click
 opens. Within a text block names of icon fonts and what is hidden or for screen readers alone are no words of its text.

@@ -89,7 +89,7 @@ def declarations(body: bytes) -> list[str]:
 
 
 def charset_in(content_type: bytes) -> str | None:
-    """Return the charset that a Content-Type header names, as it stands there."""
+    """Return the charset that a Content-Type header names, as written."""
     named = _CHARSET.search(content_type)
     return named[1].decode("latin-1") if named else None
 

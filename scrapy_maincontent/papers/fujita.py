@@ -69,7 +69,7 @@ def load(file: Traversable) -> FujitaModel:
     header, arrays = read_archive(file, "fujita", FORMAT)
     with refusing(file, "fujita"):
         if header["features"] != FEATURES:
-            raise ModelError(f"{file} was trained on other features than this version has")
+            raise ModelError(f"{file} was trained on other features than this version has; train it anew")
         return FujitaModel(
             str(header["name"]),
             Tagger(arrays["text"].tobytes()),
@@ -495,7 +495,7 @@ class _Phrase:
 
 
 def keyword_counts(texts: Sequence[str]) -> Floats:
-    """Return how often each group's phrases stand in each text (texts x groups)."""
+    """Return how often each group's phrases occur in each text (texts x groups)."""
     lowered = [text.lower() for text in texts]
     joined = "\n".join(lowered)
     words = {*_WORD.findall(joined), ""}

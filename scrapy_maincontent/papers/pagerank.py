@@ -129,7 +129,7 @@ _READING = "walk"
 
 
 class Unit(StrEnum):
-    """What weighs the same where text weighs uniformly."""
+    """The unit of uniform weights of text."""
 
     BLOCK = "block"
     CHARACTER = "character"

@@ -72,7 +72,7 @@ def load(file: Traversable) -> LayoutModel:
     with refusing(file, "layout"):
         weights = np.array(data["weights"], np.float64)
         if data["cell"] != CELL or weights.ndim != 2 or weights.shape[1] != COLUMNS or not np.isfinite(weights).all():
-            raise ModelError(f"{file} is for other cells than this version has")
+            raise ModelError(f"{file} is for other cells than this version has; train it anew")
         linked_share = None if data["linked_share"] is None else float(data["linked_share"])
         several, shown = bool(data["several"]), bool(data["shown"])
         return LayoutModel(str(data["name"]), WeightMap(weights), several, linked_share, shown)

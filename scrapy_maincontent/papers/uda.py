@@ -56,7 +56,7 @@ def load(file: Traversable) -> TreeModel:
     with refusing(file, "tree"):
         configuration = None if data["blocks"] is None else Configuration.from_dict(data["blocks"])
         if tuple(data["features"]) != (BLOCK_FEATURES if configuration else feature_names()):
-            raise ModelError(f"{file} was trained on other features than this version has")
+            raise ModelError(f"{file} was trained on other features than this version has; train it anew")
         return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]), configuration)
 
 

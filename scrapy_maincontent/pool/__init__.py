@@ -198,7 +198,7 @@ def acquire(task: str, *, workers: int, timeout: float, **options: Any) -> Pool:
 
 @dataclass(frozen=True, slots=True)
 class InputPage(Generic[T]):
-    """A page to extract. ``key`` comes back with the result; ``name`` stands in messages.
+    """A page to extract. ``key`` comes back with the result; ``name`` is used in messages.
 
     ``fault`` is why there is nothing to extract: it becomes the result's reason.
     """

@@ -113,7 +113,7 @@ class Failure(StrEnum):
 
 
 class PoolError(Exception):
-    """A page has no result because of the pool; also stands for an exception that can't leave its worker."""
+    """A page has no result because of the pool; also replaces an exception that can't leave its worker."""
 
     failure = Failure.ERROR
 

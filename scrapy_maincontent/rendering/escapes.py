@@ -39,7 +39,7 @@ def special_places(text: str) -> list[int]:
 
 
 def escaped(text: str, first: int, last: int, special: Sequence[int], *, in_link: bool = False) -> str:
-    """Return a part of a text that stands in a paragraph; see `settled`."""
+    """Return a part of a paragraph's text; see `settled`."""
     places = [*special[bisect_left(special, first) : bisect_left(special, last)]]
     if last < len(text) and last > first and text[last - 1] in "\\!" and places[-1:] != [last - 1]:
         places.append(last - 1)  # what follows is markup
@@ -55,7 +55,7 @@ def escaped(text: str, first: int, last: int, special: Sequence[int], *, in_link
 
 
 def plain(text: str, *, in_link: bool = False) -> str:
-    """Return a text that stands in a paragraph on one line; see `settled`."""
+    """Return a paragraph's text on one line; see `settled`."""
     special = special_places(text)
     return on_one_line(escaped(text, 0, len(text), special, in_link=in_link) if special or in_link else text)
 
@@ -108,6 +108,6 @@ def _may_pair(paragraph: str, sign: str) -> bool:
 
 
 def destination(url: str) -> str:
-    """Return an address as it stands in brackets."""
+    """Return an address as written in brackets."""
     quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
     return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)

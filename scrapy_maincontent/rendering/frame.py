@@ -1,4 +1,4 @@
-"""What may stand before the main content in Markdown and HTML: its headline, and facts as a block of YAML."""
+"""What may precede the main content in Markdown and HTML: its headline, and facts as a block of YAML."""
 
 from __future__ import annotations
 

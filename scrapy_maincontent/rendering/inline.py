@@ -1,4 +1,4 @@
-"""Inside a text block: which stretches of its text are links, emphasis or code, and where pictures stand."""
+"""Inside a text block: which stretches of its text are links, emphasis or code, and where pictures are."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Step(Enum):
 
 
 def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
-    """Yield a block's content in order: TEXT with its start and end, other steps with a number and where they stand.
+    """Yield a block's content in order: TEXT with its start and end, other steps with a number and a place.
 
     The number is a mark's (OPEN, CLOSE) or a picture's (IMAGE). Marks are well nested.
     """

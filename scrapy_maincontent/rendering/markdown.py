@@ -103,7 +103,7 @@ class MarkdownWriter:
         self._marked = "", -1  # that table
 
     def add(self, event: Event) -> None:
-        """Write what the next event stands for."""
+        """Write the next event."""
         what, tag, number, joined = event
         if self._markup is not None:
             self._add_markup(self._markup, event)

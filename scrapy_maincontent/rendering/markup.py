@@ -40,7 +40,7 @@ class HtmlWriter:
         self._code: list[int] | None = None  # the text blocks of the code that is being read
 
     def add(self, event: Event) -> None:
-        """Write what the next event stands for."""
+        """Write the next event."""
         out = self._out
         what, tag, number, joined = event
         if self._code is not None and what is What.LINE:

@@ -69,7 +69,7 @@ class Outline(NamedTuple):
 
 
 def outline(page: Page, main: Sequence[bool]) -> Outline:
-    """Return the selected blocks with their containers, and the pictures that stand among them."""
+    """Return the selected blocks with their containers, and the pictures among them."""
     notes = find_notes(page, main)
     containers = _Containers(page, notes)
     shown = with_neighbours(page, main, containers.codes)
@@ -391,7 +391,7 @@ def cell_span(page: Page, cell: int, name: str) -> int:
 
 
 def link_around(page: Page, number: int) -> str | None:
-    """Return the ``href`` of the link that an object stands in, ``None`` where it stands in none."""
+    """Return the ``href`` of the link around an object, ``None`` without one."""
     for above in islice(page.ancestors(page.objects[number]), _AROUND):
         if page.tags[above] == "a":
             return page.attrs[above].get("href")

@@ -1,4 +1,4 @@
-"""What only marks tell, in plain text: 10<sup>6</sup> is 10^6; links back from notes are out."""
+"""Raised and lowered text in plain text: 10<sup>6</sup> becomes 10^6; links back from notes are removed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FEW = 3
 
 
 def written_texts(page: Page) -> dict[int, str]:
-    """Return the plain texts of the blocks, by block, that need signs for what is raised or lowered, or lose some."""
+    """Return, by block, the plain texts that need signs for raised or lowered text, or lose a part."""
     pieces = {**dict(_raised(page)), **dict.fromkeys(_back(page), "")}
     if not pieces:
         return {}

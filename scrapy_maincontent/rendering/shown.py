@@ -1,4 +1,4 @@
-"""Text blocks that Markdown and HTML show besides the selected ones: what stands between two of them and belongs there.
+"""Text blocks that Markdown and HTML show beside the selected ones: what belongs between two of them.
 
 A selection by words passes over what has few: code of a line, captions, the first line of an address.
 """

@@ -1,4 +1,4 @@
-"""Tables of data -> a grid of cells, in which each cell stands where it is drawn, and that as a pipe table."""
+"""Data tables -> a grid with each cell where it is drawn -> a pipe table."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class TeiWriter:
         self._code: list[int] | None = None  # the text blocks of the code that is being read
 
     def add(self, event: Event) -> None:
-        """Write what the next event stands for."""
+        """Write the next event."""
         what, tag, number, joined = event
         if self._code is not None and what is What.LINE:
             self._code.append(number)

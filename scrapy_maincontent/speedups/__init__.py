@@ -54,19 +54,19 @@ def load(name: str) -> Any:
 
 
 def fallbacks() -> dict[str, str]:
-    """Return why Python takes the place of a compiled module, by the names of those whose place it takes."""
+    """Return the compiled modules that Python replaces, each with the reason."""
     for name in MODULES:
         load(name)
     return {name: _reasons[name] for name in MODULES if name in _reasons}
 
 
 def state() -> str:
-    """Return "compiled", or "pure Python: " and why; of modules that are not all used, those that are not."""
+    """Return "compiled", or "pure Python: " and why; if only some modules are used, the others by name."""
     return describe(fallbacks())
 
 
 def describe(fallbacks: Mapping[str, str]) -> str:
-    """Return what `state` does, of another process's `fallbacks`."""
+    """Return the text of `state` for another process's `fallbacks`."""
     if not fallbacks:
         return COMPILED
     if len(fallbacks) < len(MODULES):

@@ -227,8 +227,8 @@ cdef str value_by(const Record* start, int name):
     return "" if field == NULL else text_of(field)
 
 
-cdef const Record* end_of(const Record* start, const Record* stop) noexcept:
-    """Return the end of an element that starts here, ``stop`` where it has none."""
+cdef const Record* end_of(const Record* start, const Record* stop) except NULL:
+    """Return the end of an element that starts here, ``stop`` where it has none; formulas in it are left to Python."""
     cdef const Record* record = behind(start)
     cdef Py_ssize_t depth = 1
     while record != stop:
@@ -237,6 +237,8 @@ cdef const Record* end_of(const Record* start, const Record* stop) noexcept:
             if not depth:
                 break
         elif record.what >= 0:
+            if kind_of(record.what) & FORMULA:
+                raise HasFormulas
             depth += 1
         record = behind(record)
     return record

@@ -22,6 +22,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 
 from ..crawl import stats
 from ..crawl.items import FORMAT_FIELDS, MAIN_CONTENT
+from ..crawl.parquet import HOW_TO_INSTALL
 from ..crawl.settings import MaincontentSettings
 from ..crawl.state import check
 from ..files import printable
@@ -57,7 +58,7 @@ class CsvExporter(CsvItemExporter):
     """Writes names for people and pictures, and JSON for what else is no plain value."""
 
     def serialize_field(self, field: Any, name: str, value: Any) -> Any:  # noqa: ARG002
-        """Return a value as it stands in a cell."""
+        """Return a value as a cell has it."""
         if isinstance(value, dict):
             return value.get("url") or json.dumps(value, ensure_ascii=False)
         if isinstance(value, list):
@@ -164,17 +165,17 @@ def _feeds(
     ending = Path(options.output or STDOUT).suffix.lower().removeprefix(".")
     form = options.format or (ending if ending in FORMATS else "jsonl")
     if form == "parquet" and find_spec("pyarrow") is None:
-        raise ModuleNotFoundError("--format parquet needs pyarrow", name="pyarrow")
+        raise ModuleNotFoundError(f"--format parquet: {HOW_TO_INSTALL}", name="pyarrow")
     feed: dict[str, Any] = {"format": form if form != "jsonl" else "jsonlines", "encoding": "utf-8"}
     if (fields := _fields(chosen, own, form)) is not None:
         feed["fields"] = fields
     if options.output in (None, STDOUT):
         if form == "parquet":
-            raise ValueError("--format parquet needs --output")
+            raise ValueError("--format parquet needs a file: name it with --output")
         return {"stdout:": feed}
     path = Path(options.output).absolute()
     if not path.parent.is_dir():
-        raise ValueError(f"there is no folder {path.parent}")
+        raise ValueError(f"--output is {options.output}; there is no folder {path.parent}")
     goes_on = options.state is not None and path.exists() and path.stat().st_size > 0
     if goes_on and form == "parquet":
         raise ValueError(f"{path} exists, and Parquet can't be continued; name another file for what is new")

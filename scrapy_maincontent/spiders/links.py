@@ -34,6 +34,7 @@ SLUG = 3
 
 _PAGES = frozenset(("", "html", "htm", "php", "asp", "aspx", "jsp", "shtml", "xhtml", "cfm", "do"))
 _IGNORED = frozenset(IGNORED_EXTENSIONS) - _PAGES
+_SITE = re.compile(r"https?://[^\s/?#@]{1,255}(?:[/?#]\S*)?", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 _ID = re.compile(r"\d{5}")
 _YEAR, _MONTH, _DAY = r"((?:19|20)\d\d)", "(0[1-9]|1[0-2])", r"(0[1-9]|[12]\d|3[01])"
@@ -44,7 +45,7 @@ _FEEDS = re.compile(r"application/(?:rss|atom|feed|rdf)\+(?:xml|json)|applicatio
 
 
 class Link(NamedTuple):
-    """A link of a page: "article", "list" or "feed", as far as text and address tell."""
+    """A link of a page: "article", "list" or "feed", as far as text and address show."""
 
     url: str
     kind: str
@@ -61,7 +62,7 @@ def _data() -> dict[str, list[str]]:
 
 
 def guesses(name: str) -> list[str]:
-    """Return where ``sitemaps`` or ``feeds`` are looked for that nobody names."""
+    """Return the usual paths of ``sitemaps`` or ``feeds``, which are tried if none is named."""
     return _data()[f"guessed_{name}"]
 
 
@@ -95,6 +96,18 @@ def _is_needless(parameter: str) -> bool:
 @cache
 def _beginnings() -> tuple[str, ...]:
     return tuple(word[:-1] for word in _words("tracking") if word.endswith("*"))
+
+
+def site_address(url: str) -> str:
+    """Return a site's address, with a scheme and a path.
+
+    Raises:
+        ValueError: it is none.
+    """
+    whole = url if "://" in url else f"https://{url}"
+    if not _SITE.fullmatch(whole):
+        raise ValueError(f"{url!r} is no address of a site; one is https://courier.example")
+    return normalised(whole)
 
 
 def site_key(url: str) -> str:

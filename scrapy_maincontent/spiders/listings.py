@@ -1,4 +1,4 @@
-"""What sitemaps and feeds list: the bytes of an answer go in, addresses come out with what is said of each.
+"""Sitemaps and feeds: the bytes of an answer go in, addresses come out with the list's data about each.
 
 XML sitemaps and their indexes, news sitemaps, plain lists of addresses, RSS, RDF, Atom and JSON Feed, gzipped or not.
 """
@@ -55,7 +55,7 @@ def unpacked(body: bytes) -> bytes:
 
 
 def read_list(body: bytes, base: str) -> Iterator[tuple[bool, Facts]]:
-    """Yield what a list says of each address, and whether that is another list; nothing for what is no list."""
+    """Yield each address with a list's data, and whether it is another list; nothing for what is no list."""
     body = unpacked(body)
     begin = body[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if begin.startswith(b"{"):

@@ -7,7 +7,6 @@ pages of each site at a time: neither memory nor the scheduler holds a site's wh
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from datetime import UTC, date, datetime
 from hashlib import blake2b
@@ -29,10 +28,10 @@ from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
 from ..crawl.state import Row, State, Status, cut, flush, store_of
 from ..downloadermiddlewares import extract_response
 from ..navigation.addresses import is_top
-from ..page import PagingType
+from ..page import Kind, PagingType
 from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
-from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
+from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_address, site_key
 from .listings import MAX_BYTES, read_list
 from .site_run import SiteRun
 from .window import WINDOW, Window, day_argument, primary
@@ -75,11 +74,13 @@ POLITE: dict[str, Any] = {
     "MAINCONTENT_JOIN_PAGES": True,
 }
 """Settings that the spider has unless a project, a class of its own or the command line has others."""
-_SITE = re.compile(r"https?://[^\s/?#@]{1,255}(?:[/?#]\S*)?", re.IGNORECASE)
 _NOT_MODIFIED = 304
 _GONE = frozenset(range(400, 500)) - {408, 425, 429}
 """Statuses that another try would not change."""
 _PAGE, _LIST, _FRONT, _ROBOTS = "page", "list", "front", "robots"
+ARTICLES = frozenset(("article",))
+ANNOUNCED = ARTICLES | {"listing", "service", "documentation"}
+"""Types of pages that are articles, and of those that a list names with their day: the shortest look like others."""
 EXAMPLES = 5
 """Pages that are named for each reason why such are left out: those with the longest texts."""
 _FAILED, _TYPE = "failed", "type"
@@ -115,7 +116,7 @@ class NewsSpider(Spider):
             ValueError: one of them is not allowed.
         """
         super().__init__(**kwargs)
-        self.sites = [_site(each) for each in _listed(sites)]
+        self.sites = [site_address(each) for each in _listed(sites)]
         codes = frozenset(filter(None, map(primary, _listed(languages))))
         self.window = Window(day_argument("since", since), day_argument("until", until), codes)
         self.max_pages, self.max_depth = int(max_pages), int(max_depth)
@@ -163,9 +164,12 @@ class NewsSpider(Spider):
 
     def is_article(self, response: Response, result: Extraction) -> bool:
         """Return True if a page is an article; called for every page with a text that is no site's front page."""
-        if result.page_type != "article" or result.paging_type == PagingType.LIST or result.entries:
+        types = ANNOUNCED if listed(response.request).get("date_published") else ARTICLES  # type: ignore[arg-type]
+        if result.page_type not in types or result.paging_type == PagingType.LIST or result.entries:
             return False
-        return not is_top(response.url)
+        # What a page's own site information links to is an imprint, a notice on privacy.
+        about = (url for region in result.regions if region.kind == Kind.SITE_INFO for _, url in region.links)
+        return not is_top(response.url) and not any(is_same_page(url, response.url) for url in about)
 
     def is_wanted(self, result: Extraction) -> str | None:
         """Return why an article is left out, a word for the stats; ``None`` for one that is wanted."""
@@ -599,14 +603,6 @@ class NewsSpider(Spider):
 
 def _listed(value: str | Iterable[str]) -> list[str]:
     return [each.strip() for each in (value.split(",") if isinstance(value, str) else value) if each.strip()]
-
-
-def _site(url: str) -> str:
-    """Return a site's address, with a scheme and a path."""
-    whole = url if "://" in url else f"https://{url}"
-    if not _SITE.fullmatch(whole):
-        raise ValueError(f"{url!r} is no address of a site; one is https://courier.example")
-    return normalised(whole)
 
 
 def _is_gone(error: BaseException | None) -> bool:

@@ -19,7 +19,8 @@ MAX_SHAPES = 5000
 
 @dataclass(slots=True)
 class SiteRun:
-    """Lists that are ``open``, ``pages`` asked for, ``lists`` asked for, pages ``asked`` for that are not through.
+    """Counts of one run on one site: ``open`` lists, ``pages`` and ``lists`` requested, pages ``asked`` for and not
+    done.
 
     ``changed`` is when an index says that a list changed. ``led`` is to how many addresses a page of links has led,
     ``outside`` how many of these are not in the window.
@@ -40,7 +41,7 @@ class SiteRun:
         return key is not None and self.outside[key] == self.led[key] > 0
 
     def is_claimed(self, address: str, key: str) -> bool:
-        """Return True if more pages than an article has copies call an address theirs: it is none of them's."""
+        """Return True if so many pages name an address as canonical that it is none's."""
         if address == key or len(self._claimed) >= MAX_CLAIMED:
             return False
         self._claimed[address] += 1

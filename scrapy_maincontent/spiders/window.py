@@ -45,7 +45,7 @@ class Window:
         return named is None or self.holds(named)
 
     def may_want(self, facts: Facts) -> bool:
-        """Return False for a page of which its list or its address says that it is outside the window."""
+        """Return False if a page's list or address puts it outside the window."""
         if published := facts.get("date_published"):
             return self.holds(published)
         if self.since and facts.get("date_modified", self.since)[:10] < self.since:
@@ -64,7 +64,7 @@ class Window:
         return LANGUAGE if self.languages and language and language not in self.languages else None
 
     def reopen(self, state: State, sites: list[str]) -> bool:
-        """Let those of the sites' articles wait that earlier runs left out and this one wants.
+        """Set articles that earlier runs left out, and that this one wants, back to waiting.
 
         Return whether this run goes further back than all before it. Nothing is looked for where the last run wanted
         the same.

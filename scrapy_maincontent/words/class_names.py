@@ -321,7 +321,7 @@ def comment_meanings(own: Mapping[str, str]) -> int:
 
 
 def comment_keys(own: Mapping[str, str]) -> frozenset[str]:
-    """Return the names by which an element is a comment: a reply has one of those of the comment it stands in."""
+    """Return the names by which an element is a comment; a reply shares one with the comment around it."""
     joined = {_SIGNS.sub("", name) for name in own.get("class", "")[:MAX_NAME].lower().split()}
     found = {name for name in joined if comment_bits().get(name, 0) & ITEM}
     if own.get("itemtype", "").endswith(_TYPES):
@@ -460,7 +460,7 @@ def whole_names(names: str) -> list[str]:
 
 
 def tokens_below(tag: str, tokens: Iterable[str]) -> tuple[str, ...]:
-    """Return those of an element's tokens that also stand for all that is below it."""
+    """Return those of an element's tokens that also count for all below it."""
     if tag in QUIET:
         return ()
     own_tag = f"t:{tag}" if tag in PLAIN else ""

@@ -1,4 +1,4 @@
-"""Short lines that stand at a text and are no part of it: bylines, datelines, share lines, headings of comments.
+"""Short lines beside a text that are no part of it: bylines, datelines, share lines, headings of comments.
 
 And the lines of a visitor's comment: its author, its date, and what one may click on.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import day_in, day_span, is_month
-from .names import is_personal, names_in
+from .names import is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .sentences import ends_sentence
 
@@ -52,13 +52,13 @@ MAX_NAME = 60
 MAX_STARTS = 16
 """Words of a line at which its date may start."""
 _START = re.compile(r"\S+")
-_ENDS = ' \t\n:：,，、;|·•-–—"“”»'
+_ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def line_kind(text: str) -> str | None:
-    """Return what a short line says, `BYLINE`, `DATELINE` or `SHARE`; ``None`` for any other text."""
+    """Return the kind of a short line, `BYLINE`, `DATELINE` or `SHARE`; ``None`` for any other text."""
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
@@ -102,11 +102,14 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     for part in (behind, before):
         if lead := _inner_leads().search(part):
             return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+    if titled := titled_name(before) or titled_name(behind):
+        return titled
     if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
         name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
-        if is_personal(name) and not _date_words().search(name.casefold()) and key(name) not in linked:
+        words = " ".join(word for word in name.casefold().split() if not is_particle(word))
+        if is_personal(name) and not _date_words().search(words) and key(name) not in linked:
             return name
     return None
 
@@ -154,12 +157,12 @@ def _signings() -> tuple[str, ...]:
 
 
 def is_byline_label(text: str) -> bool:
-    """Return True if a text is a word such as "Written by" alone: the name stands behind it."""
+    """Return True if a text is a word such as "Written by" alone: the name follows it."""
     return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
 
 
 def published_labels(texts: list[str]) -> list[int]:
-    """Return the numbers of the texts that are a word such as "Published" alone: the day stands behind it."""
+    """Return the numbers of the texts that are a word such as "Published" alone: the day follows."""
     words, short = _published_labels(), [number for number, text in enumerate(texts) if len(text) <= _MAX_LABEL_OF_NAME]
     return [number for number in short if texts[number].casefold().strip(_ENDS) in words]
 
@@ -248,7 +251,7 @@ def _is_byline(line: str) -> bool:
     if not line.startswith(openings):
         return False
     first = _PARTS.split(line, maxsplit=1)[0]
-    if first.count(" ") >= _BYLINE_WORDS and (span := day_span(first)):
+    if (first.count(" ") >= _BYLINE_WORDS or ends_sentence(first)) and (span := day_span(first)):
         behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
         first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end
     return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and not ends_sentence(first)
@@ -298,7 +301,7 @@ def is_date_line(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def split_date(text: str) -> tuple[str, str] | None:
-    """Return what stands before a line's date, and the date as shown; ``None`` for a line without one."""
+    """Return the text before a line's date, and the date as shown; ``None`` for a line without one."""
     if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
         return None
     may_have_one = _YEAR_OR_DATE.search(text) is not None
@@ -341,7 +344,7 @@ def is_action(text: str) -> bool:
 
 
 def is_empty(text: str) -> bool:
-    """Return True if a line has nothing but words such as "at": name and date stand elsewhere."""
+    """Return True if a line has only words such as "at": name and date are elsewhere."""
     return len(text) <= MAX_NAME and not _without_words(text.strip(_ENDS))
 
 

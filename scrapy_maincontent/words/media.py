@@ -1,4 +1,4 @@
-"""What a picture, video or player is by itself: its kind, and whether it is more than furniture.
+"""The kind of a picture, video or player, and whether it is an icon, a logo or the like.
 
 The words of addresses and class names are lists in ``media.toml``.
 """

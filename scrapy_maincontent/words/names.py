@@ -47,7 +47,7 @@ _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 @lru_cache(maxsize=_KEPT)
 def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
-    """Return the names in a line about authors, each once, () where there is none; of one that is shown no places."""
+    """Return the names in a line about authors, each once, () for none; places are no names in a shown line."""
     if _PLAIN.fullmatch(line) and _is_alone(line):
         return (line,)
     found: dict[str, str] = {}
@@ -55,7 +55,7 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
-    bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
+    bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
     if bars and is_of_helper(_first_words(bars[0])):
@@ -133,7 +133,7 @@ _WITHIN_NAMES = str.maketrans("", "", "-'’.")
 
 
 def is_job(name: str) -> bool:
-    """Return True if a name is a degree, or begins with a word such as "senior": it says what somebody is."""
+    """Return True if a name is a degree, or begins with a word such as "senior": it is a job."""
     first, _, rest = name.casefold().partition(" ")
     if rest:
         return first in _words("ranks")
@@ -153,7 +153,7 @@ def is_account(name: str) -> bool:
 
 
 def is_particle(word: str) -> bool:
-    """Return True if a word such as "van" or "team" stands within names without a capital, or joins two."""
+    """Return True if a word such as "van" or "team" occurs within names without a capital, or joins two."""
     return any(word in _words(name) for name in ("particles", "joints", "groups"))
 
 
@@ -166,7 +166,7 @@ def is_full_name(name: str) -> bool:
 
 
 def is_of_helper(before: str) -> bool:
-    """Return True if the text before a name says that it is an editor's, a reviewer's, a photographer's or the like."""
+    """Return True if the text before a name makes it an editor's, a reviewer's, a photographer's or the like."""
     return before[-MAX_PERSONAL:].casefold().rstrip(_STRIPPED).endswith(_listed("helpers"))
 
 
@@ -267,9 +267,31 @@ def _is_name(name: str) -> bool:
         return False
     folded = name.casefold()
     # "Author" with nobody behind it.
-    if name[0] == "©" or folded in _words("no_names") or (len(name) >= MIN_SURE and folded in _words("leads")):
+    if name[0] == "©" or folded in _words("no_names") or _is_lead(name):
         return False
     return sum(map(str.isdigit, name)) * _TWO < len(name)
+
+
+def _is_lead(text: str) -> bool:
+    """Return True if a text is a word such as "Author" and no more; short Latin ones, "Di", are names, too."""
+    return (len(text) >= MIN_SURE or not text.isascii()) and text.casefold() in _words("leads")
+
+
+def titled_name(text: str) -> str | None:
+    """Return the first name in a script without word spaces that stands before a reporter's title, or ``None``.
+
+    >>> titled_name("서울=김하늘 기자 | 입력")
+    '김하늘'
+    """
+    found = _titled().search(text) if not text.isascii() else None
+    return None if found is None else found[1]
+
+
+@cache
+def _titled() -> re.Pattern[str]:
+    titles = "|".join(map(re.escape, _listed("titles")))
+    wide = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+    return re.compile(rf"(?:^|[^\w])({wide}{{2,{MAX_WIDE}}})\s?(?:{titles})(?![^\W\d_])")
 
 
 def has_role(name: str) -> bool:

@@ -24,5 +24,5 @@ def letters(text: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """Return all of a text in form NFKC and in lower case, each letter whatever stands around it; "İ" is "i"."""
+    """Return a text in form NFKC and in lower case, each letter by itself; "İ" is "i"."""
     return unicodedata.normalize("NFKC", text).lower().replace("ς", "σ").replace("i\u0307", "i")

@@ -161,7 +161,7 @@ class Phrases:
     def lines(
         self, pieces: list[str], starts: list[int], ends: list[int], elements: list[int]
     ) -> tuple[list[str], list[int]]:
-        """Return what `TextReader.lines` says."""
+        """Return what `TextReader.lines` does."""
         ranges = zip(map(starts.__getitem__, elements), map(ends.__getitem__, elements), strict=True)
         texts = [line_of(pieces[start : min(end, start + MAX_PIECES)]) for start, end in ranges]
         return texts, self.read(texts)

@@ -63,7 +63,7 @@ class Site(NamedTuple):
 
 
 class Core(NamedTuple):
-    """A title without the site's name; ``led`` is True where the site's name stood before it."""
+    """A title without the site's name; ``led`` is True where the site's name was before it."""
 
     text: str
     key: str
@@ -113,7 +113,7 @@ def runs(title: str) -> Iterator[str]:
 
 
 def is_part(text: str, title: str) -> bool:
-    """Return True if the text stands in a title between two of its signs, or between one and an end."""
+    """Return True if the text is between two signs of a title, or between one and an end."""
     start = title.find(text)
     before, behind = title[: max(start, 0)].rstrip(), title[start + len(text) :].lstrip()
     is_whole = not before and not behind
@@ -121,7 +121,7 @@ def is_part(text: str, title: str) -> bool:
 
 
 def has_parts(title: str) -> bool:
-    """Return True if a separator stands in the title."""
+    """Return True if the title has a separator."""
     return len(_spans(title, _BAR)) > 1 or len(_spans(title, _DASH)) > 1
 
 

@@ -208,7 +208,7 @@ def test_what_is_compared_is_called_what_it_is():
 def test_every_table_is_made_of_the_bundled_pages():
     made = tables(Corpora(), silent)
     assert list(made) == [
-        *("paper", "kinds", "combinations", "rules", "text", "japanese"),
+        *("paper", "kinds", "combinations", "rules", "texts", "japanese-blocks"),
     ]
     assert len(made["combinations"].splitlines()) == 2 + len(COMBINATIONS)
     assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in made.values())

@@ -18,7 +18,7 @@ from scrapy_maincontent.crawl.report import LISTED, SITES, Tally, not_fetched, r
 from scrapy_maincontent.crawl.report.articles import last_days
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
-from scrapy_maincontent.result import Extraction, Learnt
+from scrapy_maincontent.result import EmptyReason, Extraction, Learnt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,7 @@ def test_the_report_counts_what_the_stats_count(
     assert data["items_scraped"] == 3
     assert data["stats"]["maincontent/items/filled"] == 3
     assert (data["spider"], data["finish_reason"]) == (Pages.name, "finished")
-    assert data["emptiest"][0]["url"] == pages[2]
+    assert [page["url"] for page in data["without_text"]] == [pages[2]]
     assert {page["url"] for page in data["slowest"]} == set(pages)
 
 
@@ -141,14 +141,14 @@ def test_a_full_disk_keeps_the_last_report_and_leaves_no_half_of_another(
     assert report.read_text() == "the last one"
 
 
-def test_lists_have_the_slowest_and_the_emptiest() -> None:
+def test_lists_have_the_slowest_pages_and_those_without_text() -> None:
     tally = Tally()
     for number in range(100):
-        seconds = ((number * 37) % 100) / 10
-        tally.add(Extraction(text="x" * ((number * 61) % 100), url=f"https://a.example/{number}", elapsed=seconds))
+        seconds, reason = ((number * 37) % 100) / 10, EmptyReason.NO_TEXT if number % 3 == 0 else None
+        tally.add(Extraction(url=f"https://a.example/{number}", elapsed=seconds, empty_reason=reason))
     data = tally.as_dict()
     assert [page["seconds"] for page in data["slowest"]] == [seconds / 10 for seconds in range(99, 99 - LISTED, -1)]
-    assert [page["characters"] for page in data["emptiest"]] == list(range(LISTED))
+    assert [page["url"] for page in data["without_text"]] == [f"https://a.example/{3 * n}" for n in range(LISTED)]
 
 
 def test_the_sites_with_most_pages_are_listed() -> None:

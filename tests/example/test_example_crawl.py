@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from example_site import Expected, fold, load_expected, load_server, run_spider, squeeze, word_f1
+from example_site import Expected, fold, load_expected, load_server, run_served, run_spider, squeeze, word_f1
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,7 @@ PAGES = load_expected()
 PROSE = [page for page in PAGES if page.type in {"article", "blog"}]
 SECONDS = 600
 """A guard against hanging."""
+LATER = {path for page in PAGES for path in (page.pages or [])[1:]}
 ALONE = ("-s", "MAINCONTENT_JOIN_PAGES=False")
 
 MEAN_WORD_F1 = 0.9
@@ -213,6 +215,20 @@ def test_news_crawls_a_site_that_is_already_served(tmp_path: Path, address: str)
     done = crawl(tmp_path / "items.jsonl", "news", "-a", f"base={address}", *ALONE)
     assert len(done.items) == len(PAGES), done.log
     assert all(item["url"].startswith(address) for item in done.items.values())
+
+
+@pytest.mark.slow
+def test_a_command_alone_finds_the_articles_of_the_site(tmp_path: Path) -> None:
+    output = tmp_path / "articles.jsonl"
+    command = [sys.executable, "-m", "scrapy_maincontent", "crawl", "{url}", "--delay", "0", "-o", str(output)]
+    done = run_served(*command, seconds=SECONDS)
+    assert done.returncode == 0, done.stderr
+    found = [path_of(json.loads(line)["url"]) for line in output.read_text("utf-8").splitlines()]
+    # Later pages of an article are joined to its first.
+    wanted = {page.path for page in PROSE if page.path not in LATER}
+    assert len(found) == len(set(found))
+    assert wanted <= set(found)
+    assert len(found) <= len(wanted) + 3, sorted(set(found) - wanted)
 
 
 @pytest.mark.slow

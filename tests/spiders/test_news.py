@@ -16,9 +16,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from edge_tools import run_python, wait_until
 from news_site import Site
+from scrapy import Request
 from scrapy.exceptions import DropItem
+from scrapy.http import HtmlResponse
 
+from scrapy_maincontent import extract
 from scrapy_maincontent.cli import build_parser
+from scrapy_maincontent.crawl.listed import LISTED_KEY
 from scrapy_maincontent.crawl.state import LENGTH, State, cut
 from scrapy_maincontent.spiders import NewsSpider
 from scrapy_maincontent.spiders.command import CsvExporter, command_settings, summary, unreached
@@ -97,6 +101,22 @@ def test_a_small_site_is_found_once_without_traps(crawl_here: Callable[..., Any]
         assert (sources["date_published"], sources["authors"]) == ("sitemap", "feed")
         sources = own["mainContent"]["sources"]
         assert (sources["date_published"], sources["authors"]) == ("json-ld", "json-ld")
+
+
+BRIEF = "<html lang=en><title>Ferry late</title><nav><a href=/news>News</a> <a href=/sport>Sport</a></nav><h1>Ferry late</h1>"
+BRIEF += "<p>The noon ferry left an hour late on Monday, because a seal had gone to sleep on the ramp.</p>"
+ABOUT = "<footer><ul><li><a href=/n/1>Imprint</a><li><a href=/privacy>Privacy</a></ul>© 2026 The Courier</footer>"
+
+
+@pytest.mark.parametrize(
+    ("page", "announced", "is_article"),
+    [(BRIEF, True, True), (BRIEF, False, False), (BRIEF + ABOUT, True, False)],
+)
+def test_a_brief_is_an_article_where_a_list_names_its_day(page: str, announced: bool, is_article: bool) -> None:
+    url = "http://courier.example/n/1"
+    facts = {"url": url, "source": "feed"} | ({"date_published": "2026-11-24"} if announced else {})
+    response = HtmlResponse(url, body=page.encode(), request=Request(url, meta={LISTED_KEY: facts}))
+    assert NewsSpider().is_article(response, extract(page, url)) == is_article
 
 
 @pytest.mark.parametrize("scheme", ["file://", "FILE://", "file:"])

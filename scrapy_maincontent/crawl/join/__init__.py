@@ -84,7 +84,7 @@ _NUMBER = re.compile(r"\d")
 
 
 def article_of(crawler: Crawler, runner: Runner, response: Response, result: Extraction) -> Article | None:
-    """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
+    """Return the article that a response is a page of, or None if it is none, or joining is not asked for."""
     if result.paging_type != PagingType.ARTICLE or not result.text:
         return None
     if not page_options(response.meta.get(REQUEST_KEY), runner.settings).join:

@@ -73,7 +73,7 @@ def _is_headline(words: str, headline: str, number: int) -> bool:
 
 
 def adds_nothing(text: str, earlier: Sequence[str], seconds: float) -> bool:
-    """Return True if every paragraph of a page's text stood on earlier pages.
+    """Return True if every paragraph of a page's text is on earlier pages.
 
     Raises:
         OutOfTime: that took longer than ``seconds``.

@@ -61,7 +61,7 @@ Listed = tuple[float, int, dict[str, Any]]
 
 
 class Tally:
-    """Counts extractions, and lists the slowest and emptiest pages.
+    """Counts extractions, and lists the slowest pages and those without text.
 
     Memory is bounded by the names of methods, page types and reasons, and by `LISTED` and `SITES`.
     """
@@ -79,7 +79,7 @@ class Tally:
         self.sites: dict[str, list[int]] = {}
         self.articles = Articles()
         self._slowest: list[Listed] = []
-        self._emptiest: list[Listed] = []
+        self._without_text: list[Listed] = []
 
     def add(self, result: Extraction) -> None:
         """Count a page that was handed to extraction, whatever came of it."""
@@ -101,7 +101,8 @@ class Tally:
         self.regions_none += not kinds
         self.articles.add(result)
         self._list(self._slowest, result.elapsed, result)
-        self._list(self._emptiest, -len(result.text), result)
+        if result.empty_reason:
+            self._list(self._without_text, 0, result)
 
     def add_site(self, host: str, learnt: Learnt) -> None:
         """Count a page for its site, and what of it was known."""
@@ -133,7 +134,7 @@ class Tally:
                 for host, (pages, known, blocks) in sorted(self.sites.items(), key=lambda site: -site[1][0])[:LISTED]
             ],
             "slowest": [page for _, _, page in sorted(self._slowest, reverse=True)],
-            "emptiest": [page for _, _, page in sorted(self._emptiest, reverse=True)],
+            "without_text": [page for _, _, page in sorted(self._without_text, reverse=True)],
             "news": self.articles.as_dict(),
         }
 
@@ -196,7 +197,7 @@ class Report(Tally):
 
 
 def report_page(data: Mapping[str, Any]) -> str:
-    """Return the report as a self-contained document; ``data`` stands in it as JSON, too."""
+    """Return the report as a self-contained document; ``data`` is in it as JSON, too."""
     from ...inspector import closed  # here: it loads the methods, and most crawls write no report
 
     news = data["news"]
@@ -225,8 +226,9 @@ def report_page(data: Mapping[str, Any]) -> str:
         _section("Slowest sites", _news_sites(news["slowest_sites"]), "By the mean time until an answer begins."),
         _section("Sites", _sites(data["sites"]), "Pages that had others of their site known, and text on these."),
         _section("Slowest pages", _table(data["slowest"])),
-        _section("Emptiest pages", _table(data["emptiest"])),
     ]
+    if data["without_text"]:
+        large.append(_section("Pages without text", _table(data["without_text"]), "The first of them."))
     body = f'{_head(data)}{_cards(data)}<div class="small">{"".join(small)}</div>{"".join(large)}'
     return closed(f"{data['spider']}: main content", STYLES, f"<main>{body}</main>", dict(data))
 

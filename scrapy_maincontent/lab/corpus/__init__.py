@@ -231,7 +231,7 @@ def headline_line(text: str, title: str, document_title: str) -> str:
 
 
 def snippet_share(text: str, snippets: Sequence[str]) -> float | None:
-    """Return the share of snippets that stand in the text (case folded), ``None`` where there are none."""
+    """Return the share of snippets that the text has (case folded), ``None`` where there are none."""
     if not snippets:
         return None
     folded = text.casefold()

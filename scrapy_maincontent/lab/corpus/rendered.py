@@ -95,7 +95,7 @@ def render_corpus(
 
 
 def own_styles(markup: bytes) -> int:
-    """Return how many bytes of styles stand in a page itself."""
+    """Return how many bytes of styles a page has itself."""
     total = end = 0
     lower = markup.lower()
     while (start := lower.find(_STYLE_START, end)) >= 0:

@@ -425,7 +425,7 @@ class LexiconWeights:
 
 
 class TokenTable:
-    """The tokens of all pages that stand on enough domains, and every page as a sparse matrix over them."""
+    """The tokens of all pages that are on enough domains, and every page as a sparse matrix over them."""
 
     def __init__(self, pages: Sequence[CrfRows]) -> None:
         from scipy.sparse import csr_matrix

@@ -227,7 +227,7 @@ class BlockRows:
 
     @property
     def main(self) -> NDArray[np.bool_]:
-        """Which blocks are main content: at least half of their words stand in the reference."""
+        """Which blocks are main content: at least half of their words are in the reference."""
         main: NDArray[np.bool_] = self.main_words >= MAIN_SHARE * self.words
         return main & self.scored
 

@@ -78,7 +78,7 @@ def load(file: Traversable) -> LinesModel:
     with refusing(file, "lines"):
         sight = Sight(**data["sight"])
         if tuple(data["features"]) != sight.names or tuple(data["classes"]) != CLASSES:
-            raise ModelError(f"{file} was trained on other features or classes than this version has")
+            raise ModelError(f"{file} was trained on other features or classes than this version has; train it anew")
         tree = Tree.from_dict(data["tree"], sight.names)
         weights = np.array(data["weights"], np.float64)
         if not (np.isfinite(weights) & (weights > 0)).all():
@@ -432,7 +432,7 @@ _MOST_TITLE_LINES = 4
 
 
 def lines_of_blocks(lines: Sequence[Line], blocks: int) -> list[list[int]]:
-    """Return for each of so many text blocks the numbers of the lines that it stands on, in order."""
+    """Return for each of so many text blocks the numbers of its lines, in order."""
     found: list[list[int]] = [[] for _ in range(blocks)]
     for number, line in enumerate(lines):
         for block in line.blocks:
@@ -449,7 +449,7 @@ def _mean(values: Sequence[float], lines: Sequence[int]) -> float:
 
 
 def main_blocks(stands_on: Sequence[Sequence[int]], classes: Sequence[int]) -> list[bool]:
-    """Return for each block whether at least half of its lines are of the body; never where it stands on none.
+    """Return for each block whether at least half of its lines are of the body; False without lines.
 
     ``classes`` (lines) are numbers of `CLASSES`.
     """
@@ -476,7 +476,7 @@ def kinds(stands_on: Sequence[Sequence[int]], classes: Sequence[int]) -> list[st
 def title_text(
     lines: Sequence[Line], stands_on: Sequence[Sequence[int]], classes: Sequence[int], texts: Sequence[str]
 ) -> str | None:
-    """Return the title on one line, ``None`` where no line is the title or no text block stands on it.
+    """Return the title on one line, ``None`` if no line, or no text block on it, is the title.
 
     Its line is the first one of a title that may be wrapped: the rest of its blocks is taken with it (2.2.1).
     """

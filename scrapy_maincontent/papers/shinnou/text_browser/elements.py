@@ -237,7 +237,7 @@ def _field_text(attrs: Mapping[str, str]) -> str:
 
 
 def picture_text(attrs: Mapping[str, str], alternative: str) -> str:
-    """Return what stands for a picture: its alternative text, or its file's name in brackets where it gives none."""
+    """Return a picture's text: its alternative text, or its file's name in brackets where it gives none."""
     address = attrs.get("src", "")
     if alternative or "alt" in attrs or not address:
         return alternative

@@ -24,7 +24,7 @@ _NO_BREAK = "\xa0"
 
 
 class Align(Enum):
-    """Where the lines of a paragraph stand between its margins."""
+    """How the lines of a paragraph are aligned between its margins."""
 
     LEFT = "left"
     CENTER = "center"
@@ -123,7 +123,7 @@ class Screen:
         self._only_mark = True
 
     def end_item(self) -> None:
-        """End the line, even if nothing but an item's mark stands on it."""
+        """End the line, even if nothing but an item's mark is on it."""
         self._only_mark = False
         self.part()
 
