@@ -1,8 +1,9 @@
 """Links -> lines about an entry: author, date, tags, comments, trackbacks (Uda 3.3 ④).
 
 Steps 1 to 4 of the paper, and rules beyond it: relations and addresses of authors and topics (``rel``, ``address``), a
-name behind "by" (``byline``), tags below a label (``labelled``), a date and a name at the headline (``headline``). How
-far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
+name behind "by" (``byline``), tags below a label (``labelled``), a date and a name at the headline (``headline``), a
+sentence that says when it was published (``posted``). How far a line reaches is in `entry_lines`, where none can stand
+in `entry_places`.
 """
 
 from __future__ import annotations
@@ -48,17 +49,28 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += commented(candidates, addresses, widening, taken)
     if not candidates.rules.further:
         return outermost(found, candidates.page)
+    if not any(line.rule == "blog_utility.step1" for line in found):
+        found += _posted(candidates, addresses, taken)
     found += _related(candidates, addresses, seeds, widening, taken)
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
-    if not any(entry_places.is_near_headline(candidates, line.first, line.last) for line in found):
-        found += _headlined(candidates, addresses, taken) or _published(candidates, taken)
+    if not any(_is_headed(candidates, line) for line in found):
+        found += _headlined(candidates, addresses, taken) or _published(candidates, addresses, taken)
     lines = outermost(found, candidates.page)
     lines = entry_places.without_lists(
         candidates, [line for line in lines if not entry_places.is_kicker(candidates, line)]
     )
     lines = [line for line in lines if not entry_places.is_of_post(candidates, line.first)]
     return entry_places.without_repeated(candidates, entry_places.without_other_entries(candidates, addresses, lines))
+
+
+def _is_headed(candidates: Candidates, line: Found) -> bool:
+    """Return True if a line stands at the headline and says more than how many comments there are."""
+    is_comments = line.rule in _COMMENT_STEPS and not entry_lines.has_line_words(candidates, line.first)
+    return not is_comments and entry_places.is_near_headline(candidates, line.first, line.last)
+
+
+_COMMENT_STEPS = ("blog_utility.step2", "blog_utility.step3")
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -109,13 +121,22 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
             continue
         by_address = entry_lines.is_comments_address(href[-entry_lines.MAX_ADDRESS :])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
-        if not (by_address or numbered):
+        is_place = href[0] == entry_lines.SCRIPTED != href and _asks(text)
+        if not (by_address or numbered or is_place):
             continue
-        region = widening.around(link.element)
+        region = widening.around(link.element) if by_address or numbered else link.element
         found += _line(candidates, region, taken, "step2" if numbered else "step3", class_names.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found
+
+
+def _asks(text: str) -> bool:
+    """Return True if words of comments are several: "Post a comment" is no tab, as "Comments" may be."""
+    return " " in text or (len(text) >= MIN_UNSPACED and max(text) >= phrases.FIRST_UNSPACED)
+
+
+MIN_UNSPACED = 4
 
 
 def _leads_to_comments(text: str, href: str, words: frozenset[str]) -> bool:
@@ -206,6 +227,19 @@ def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
     return found
 
 
+def _posted(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a sentence behind the text that says when it was published, by whom, or where."""
+    page = candidates.page
+    owners = [page.owners[block] for block in entry_lines.posted_blocks(candidates, addresses)]
+    return [
+        Found(Kind.BLOG_UTILITY, ENTRY, owner, owner, "blog_utility.posted")
+        for owner in owners
+        if taken.isdisjoint(candidates.inside(owner))
+        and not entry_places.is_elsewhere(candidates, owner)
+        and not entry_places.is_quoted(candidates, owner)
+    ]
+
+
 def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
     """Beyond the paper: a date and a short link right below the headline, where no other line stands."""
     return [
@@ -217,14 +251,20 @@ def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
     ]
 
 
-def _published(candidates: Candidates, taken: set[int]) -> list[Found]:
-    """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says."""
+def _published(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a text block with a whole date and a link at the headline, whatever else it says.
+
+    Right below the headline, a day without a year is enough beside names.
+    """
     page = candidates.page
     headlines = candidates.headings.headlines[:MAX_HEADLINES]
     for start, end in [page.blocks_in(headline) for headline in headlines] if headlines else _titled(page):
         near = (*range(end, end + entry_places.NEAR), *range(start - 1, start - 1 - entry_places.NEAR, -1))
         for block in near:
-            if 0 <= block < len(page.texts) and _is_publication(candidates, block):
+            if 0 <= block < len(page.texts) and (
+                _is_publication(candidates, block)
+                or (block == end and _is_day_with_names(candidates, addresses, block))
+            ):
                 owner = page.owners[block]
                 inside = candidates.inside(owner)
                 if (
@@ -282,6 +322,17 @@ def _is_publication(candidates: Candidates, block: int) -> bool:
     if not 0 < linked[page.text_ends[block]] - linked[page.text_starts[block]] <= MAX_PUBLISHER:
         return False
     return entry_lines.names_day(text) and not has_rights(candidates, page.text_starts[block], page.text_ends[block])
+
+
+def _is_day_with_names(candidates: Candidates, addresses: Addresses, block: int) -> bool:
+    """Return True if a text block is a day, perhaps without a year, and short links to an author or a section."""
+    page = candidates.page
+    pieces = range(
+        page.text_starts[block], min(page.text_ends[block], page.text_starts[block] + entry_lines.MAX_PIECES)
+    )
+    return entry_lines.is_day("".join(page.pieces[piece] for piece in pieces if not page.linked[piece])) and all(
+        _may_name(candidates, addresses, position) for position in candidates.inside(page.owners[block])
+    )
 
 
 def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
@@ -435,23 +486,58 @@ MAX_UNLINKED = 40
 
 
 def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
-    """Return the lists of short links, not ``taken``, right behind a label of tags, at an entry's text or headline."""
-    before, found = candidates.before, []
+    """Return the lists of short links, not ``taken``, at an entry's text or headline: right behind a label of tags, or
+    each with a sign of tags; and the lines of a label and one link."""
+    before, texts, found = candidates.before, candidates.links.texts, []
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
-    if not labelled:
+    odd = candidates.links.with_senses(phrases.ODD)
+    signed = {position for position in odd if texts[position][:1] in _TAG_SIGNS and texts[position][1:2].isalpha()}
+    signed -= taken
+    if not (labelled or signed):
         return []
-    for container, positions in candidates.groups_with(labelled):
+    for container, positions in candidates.groups_with(labelled | signed):
+        first = positions[0]
         if (
-            positions[0] in labelled
+            (first in labelled or signed.issuperset(positions))
             and len(positions) <= MAX_LINKS
             and candidates.page.tags[container] not in _NO_ENTRY_TAGS
             and len(candidates.inside(container)) == len(positions)
             and candidates.size(container)[1] <= MAX_UNLINKED
             and all(_is_tag(candidates, position) for position in positions)
-            and _is_at_entry(candidates, container, positions[0])
+            and _is_at_entry(candidates, container, first)
         ):
-            found.append(_with_label(candidates, container, positions[0]))
+            found.append(_with_label(candidates, container, first))
+            labelled.difference_update(positions)
+    for position in labelled if len(labelled) <= MAX_LABELS else ():
+        line = _with_label(candidates, candidates.elements[position], position)
+        if len(candidates.inside(line)) == 1 and _is_label(candidates, line, position):
+            found.append(line)
     return found
+
+
+def _is_label(candidates: Candidates, line: int, position: int) -> bool:
+    """Return True if a line of one link, at an entry, is a label and a tag: no sentence or button."""
+    page, link = candidates.page, candidates.elements[position]
+    label = " ".join(page.pieces[page.piece_starts[line] : page.piece_starts[link]]).strip()
+    behind = candidates.characters[page.piece_ends[line]] - candidates.characters[page.piece_ends[link]]
+    return (
+        0 < len(label) <= MAX_LABEL
+        and not ends_sentence(label)
+        and not behind
+        and _is_tag(candidates, position)
+        and candidates.links.texts[position].count(" ") < MAX_SECTION_WORDS
+        and _is_at_entry(candidates, line, position)
+    )
+
+
+MAX_LABELS = 4
+"""Labels with one tag each on a page; more are those of a list's entries."""
+MAX_LABEL = 25
+"""Characters of the label before a single tag."""
+
+
+_TAG_SIGNS = ("#", "＃")
+"""What a tag may begin with: "#travel" is one, "#3" is none."""
 
 
 def _with_label(candidates: Candidates, container: int, position: int) -> int:

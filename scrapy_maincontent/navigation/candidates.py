@@ -46,6 +46,8 @@ MAX_INSIDE = 200
 """Elements in which lists are looked for."""
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title."""
+MAX_COUNT = 7
+"""Characters beside a link that are the number of its entries: "Health [530]"."""
 _OWN_RANKS = 2
 """Ranks of headings that may be the page's own name."""
 
@@ -583,7 +585,7 @@ class Widening:
         return candidates.headings.within(element) and any(
             not candidates.rules.further
             or HEADINGS[candidates.page.tags[heading]] <= TITLE_RANKS
-            or candidates.size(heading)[1]
+            or candidates.size(heading)[1] > MAX_COUNT
             for heading in candidates.headings.inside(element)
         )
 

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from ..words import class_names, phrases
+from ..words import class_names, days, phrases, read_words
 from ..words.lines import SHARE, line_kind
 from ..words.sentences import ends_sentence
 from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
@@ -18,6 +18,7 @@ from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .addresses import Addresses
     from .candidates import Candidates, Widening
 
 
@@ -275,7 +276,8 @@ def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
 
 def _is_name(candidates: Candidates, position: int) -> bool:
     text = candidates.links.texts[position]
-    return 0 < len(text) <= MAX_ADDED and text.count(" ") < MAX_WORDS and line_kind(text) != SHARE
+    is_short = 0 < len(text) <= MAX_ADDED and (text.count(" ") < MAX_WORDS or is_date(text))
+    return is_short and line_kind(text) != SHARE
 
 
 # Places right behind an entry's text: tags there are the entry's, those in a sidebar are the site's.
@@ -327,6 +329,54 @@ def is_text(candidates: Candidates, block: int) -> bool:
     low, high = page.text_starts[block], page.text_ends[block]
     linked = candidates.linked_characters[high] - candidates.linked_characters[low]
     return 2 * linked < len(text)
+
+
+# Sentences that say when, by whom and below which topics an entry was published.
+
+MIN_POSTED, MAX_POSTED = 20, 300
+MIN_BESIDE = 10
+"""Characters of such a sentence outside its links."""
+MAX_POSTED_LINKS = 8
+MAX_LEAD = 80
+"""Characters at the start and at the end in which a word says that an entry was published."""
+_STEMS = tuple(read_words("lines.toml")["posted"]["stems"])
+
+
+def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Return the text blocks right behind an entry's text that say in a sentence when it was published, with links."""
+    page, linked, characters = candidates.page, candidates.linked_characters, candidates.characters
+    sized = [block for block, size in enumerate(map(len, page.texts)) if MIN_POSTED <= size <= MAX_POSTED]
+    ranges = [(block, page.text_starts[block], page.text_ends[block]) for block in sized]
+    held = [
+        block
+        for block, start, end in ranges
+        if 0 < linked[end] - linked[start] < characters[end] - characters[start] - MIN_BESIDE
+    ]
+    dated = days.with_years([page.texts[block] for block in held])
+    if not dated:
+        return []
+    known = set(dated)
+    return [block for block in held if page.texts[block] in known and _is_posted(candidates, addresses, block)]
+
+
+def _is_posted(candidates: Candidates, addresses: Addresses, block: int) -> bool:
+    page, text = candidates.page, candidates.page.texts[block]
+    lowered = text.lower()
+    if not any(map(f"{lowered[:MAX_LEAD]}\n{lowered[-MAX_LEAD:]}".__contains__, _STEMS)):
+        return False
+    positions = candidates.inside(page.owners[block])
+    entries, hrefs = entry_links(candidates), candidates.links.hrefs
+    return (
+        page.blocks_in(page.owners[block]) == (block, block + 1)
+        and 0 < len(positions) <= MAX_POSTED_LINKS
+        and (
+            any(entries[position] for position in positions)
+            or all(addresses.is_local(hrefs[position]) and _is_name(candidates, position) for position in positions)
+        )
+        and (names_day(text) or days.day_in(text) is not None)
+        and is_behind_text(candidates, page.owners[block], UNLABELLED)
+        and not any(is_text(candidates, after) for after in range(block + 1, min(block + UNLABELLED, len(page.texts))))
+    )
 
 
 # Links to an entry's author, tags, categories, date or comments.
@@ -399,13 +449,14 @@ _COMMENTS_ADDRESS = re.compile(
     r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
     r"|#(?:new|add|post|write)[_-]?comment$|/(?:[a-z]{1,12}[_-])?comments?\.(?:php|aspx?|jsp)\?"
     r"|/(?:comments?|kommentare|commentaires|comentarios)/(?!feed)[^/?#]"
-    r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$"
+    r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$|\d/comment/?$|//(?:comments?|pinglun)\d{0,2}\.[^/?#]{1,60}/[^/?#]"
 )
 """Each begins with a sign of its own, so that the others of an address are passed over at once."""
 _NUMBER = re.compile(r"\d+")
 _DAY = re.compile(
     r"(?<!\d)(?:(?:19|20)\d\d(?:[./-]|\s?[年년]\s?)[01]?\d(?:[./-]|\s?[月월]\s?)[0-3]?\d|[0-3]?\d([./-])[01]?\d\1(?:19|20)\d\d)(?!\d)"
 )
+_SIGNED_DAY = re.compile(r"(?<!\d)[01]?\d\s?[月월]\s?[0-3]?\d\s?[日일]")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
@@ -507,3 +558,13 @@ def is_date(text: str) -> bool:
     if not numbers or (_YEARS.isdisjoint(numbers) and not _SHORT_DATE.search(text)):
         return False
     return sum(map(str.isalpha, text)) <= (MAX_DATE_LETTERS if len(numbers) > 1 else MAX_MONTH_LETTERS)
+
+
+def is_day(text: str) -> bool:
+    """Return True if a text is a day of a month, without a year perhaps, and little else: "25 ноября в 16:27"."""
+    if len(text) > 2 * MAX_DATE_LETTERS or not any(map(str.isdigit, text)):
+        return False
+    if _SIGNED_DAY.search(text) is not None:
+        return True
+    words = phrases.TOKEN.findall(text)
+    return any(map(days.is_month, words)) and sum(map(str.isalpha, text)) <= MAX_DATE_LETTERS

@@ -62,6 +62,12 @@ _SECTIONS, _LEGAL, _PAGES = (
     for words in read_words("site_pages.toml").values()
 )
 _SEGMENTS = _SECTIONS | _LEGAL | _PAGES
+_HOST = 2
+"""Which part of an address is the host."""
+_FRONT: tuple[list[str], ...] = ([], [""])
+"""Parts of an address behind the host that is its front page."""
+_NUMBERED = "0123456789-"
+"""What a shop's system writes before a page's name: "3-delivery"."""
 _FEEDS = frozenset(("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"))
 """Texts of links that many lists of other kinds have, too."""
 MAX_FOOTER_LINKS = 80
@@ -110,16 +116,29 @@ class Hits:
         return not _is_headline(links.texts[position]) and not in_sentence(self._candidates, links.elements[position])
 
     def _addressed(self) -> Iterator[int]:
+        """Yield links at the page's end to pages, and to hosts beside the own one, whose name says what they are."""
         site, hrefs = origin(self._candidates.page.base), self._candidates.links.hrefs
+        own = "." + site.partition("//")[2].removeprefix("www.")
         start = max(len(hrefs) - MAX_FOOTER_LINKS, 0)
-        signed = [not _SEGMENTS.isdisjoint(href.split("/")) for href in hrefs[start:]]
+        parts = [href.split("/") for href in hrefs[start:]]
+        signed = [
+            not _SEGMENTS.isdisjoint(segments)
+            or segments[-1][:1].isdigit()
+            or (segments[_HOST + 1 :] in _FRONT and segments[0][-1:] == ":")
+            for segments in parts
+        ]
         for position in compress(count(start), signed):
-            href = hrefs[position]
-            if site and "//" in href and not href.startswith(site):
-                continue
-            segments = href.split("/")
-            path = segments[3:] if "//" in href else segments[not segments[0] :]
-            if not _SECTIONS.isdisjoint(path[:MAX_SECTION]) or not _SEGMENTS.isdisjoint([path[-1] or path[-2]]):
+            href, segments = hrefs[position], parts[position - start]
+            path = segments[not segments[0] :]
+            if "//" in href:
+                path = segments[_HOST + 1 :]
+                name, _, domain = segments[_HOST].partition(".")
+                if name in _SEGMENTS and not any(path) and "." in domain and own.endswith("." + domain):
+                    yield position
+                if site and not href.startswith(site):
+                    continue
+            last = (path[-1] or path[-2]) if len(path) > 1 else "".join(path)
+            if not _SECTIONS.isdisjoint(path[:MAX_SECTION]) or last.lstrip(_NUMBERED) in _SEGMENTS:
                 yield position
 
 

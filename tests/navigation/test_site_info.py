@@ -494,3 +494,43 @@ def test_an_address_beside_a_list_is_not_its_label(find):
     links = '<p><a href="/p">Privacy</a> | <a href="/t">Terms</a></p>'
     body = f"{FILLER}<footer><div><p>26 Mill Lane, Weir End 7</p>{links}<p>© 2025 Mill</p></div></footer>"
     assert [text for _, _, text in find("site_info", body, URL)] == ["Privacy | Terms"]
+
+
+FOOT = "<footer><ul><li>{}</li><li>{}</li></ul><p>© 2024 The Rose Garden</p></footer>"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "found"),
+    [
+        ("https://careers.roses.example/", "https://press.roses.example", 1),
+        ("https://karriere.roses.example/", "https://support.roses.example/", 1),
+        ("https://careers.other.example/", "https://press.other.example/", 0),
+        ("https://jobs.roses.example/arts/5", "https://jobs.roses.example/law/7", 0),
+        ("/content/3-livraison", "/content/4-qui-sommes-nous", 1),
+        ("/pages/11-kontakt", "/pages/12-impressum", 1),
+        ("/pages/11-rosen", "/pages/12-tulpen", 0),
+    ],
+)
+def test_addresses_of_hosts_and_numbered_pages(find, one, two, found):
+    foot = FOOT.format(f'<a href="{one}">Here</a>', f'<a href="{two}">There</a>')
+    assert len(find("site_info", TEXT + foot, "https://www.roses.example/june")) == found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Advertising sales", "Media kits"),
+        ("Become an affiliate", "Letters to the editor"),
+        ("Abo verwalten", "Anzeigen aufgeben"),
+        ("Gérer votre abonnement", "Courrier des lecteurs"),
+        ("Gestionar suscripción", "Cartas al director"),
+        ("Neem een abonnement", "Bezorging"),
+        ("Рекламный отдел", "Правила перепечатки"),
+        ("公司简介", "广告联系"),
+        ("媒体資料", "転載について"),
+        ("구독신청", "고충처리인"),
+    ],
+)
+def test_advertising_subscriptions_and_reprints(find, words):
+    foot = FOOT.format(*(f'<a href="/{number}">{word}</a>' for number, word in enumerate(words)))
+    assert [text for *_, text in find("site_info", TEXT + foot)] == [" ".join((*words, "© 2024 The Rose Garden"))]
