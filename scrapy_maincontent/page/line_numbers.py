@@ -1,4 +1,7 @@
-"""Line numbers and copy buttons beside code are taken out of a page."""
+"""Line numbers, and buttons that copy code, are taken out of a page.
+
+Numbers of a printed book's pages are left out too, and notes of the margin are parted from the sentence they stand in.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
-from . import collapse, tagged, visible
+from . import collapse, lowered_names, tagged, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,10 +18,20 @@ if TYPE_CHECKING:
 
 
 _GUTTER = re.compile(
-    r"line-?_?(?:no|num|number)s?(?![a-z])|linenodiv|(?:^|[\s_-])gutter|(?:^|\s)lnt?d?(?=\s|$)|crayon-num|hljs-ln-n|blob-num"
+    r"line-?_?(?:no|nr|num|number)s?(?![a-z])|linenodiv|(?:^|[\s_-])gutter|(?:^|\s)lnt?d?(?=\s|$)|crayon-num|hljs-ln-n|blob-num"
     r"|lineNo|lineNumber",
 )
 """Classes of the columns, lines and spans that hold the numbers of lines."""
+_PAGE = re.compile(r"(?:^|[\s_-])page-?_?(?:num(?:ber)?|no|break)(?![a-z])", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"[\[({\s]{0,3}(?:pg|p|page|s|seite)?[.\s]{0,3}(?:\d{1,4}|[ivxlc]{1,8})[\])}\s]{0,3}", re.IGNORECASE
+)
+_MIN_BESIDE = 20
+"""Characters around the number of a page: it stands in a paragraph."""
+_MARGIN = re.compile(r"(?:^|\s)(?:margin-?note|side-?note|ltx_note_content)(?=\s|$)", re.IGNORECASE)
+"""Classes of notes that a style sheet moves out of the sentence: of Tufte's books and of LaTeXML."""
+_MARGIN_SIGN = re.compile(r"(?:^|\s)(?:margin-toggle|ltx_note_mark)(?=\s|$)")
+"""Classes of what shows such a note where there is no margin, and of its number."""
 _NUMBERS = re.compile(r"[\d\s\xa0.:|]*")
 _BUTTONS = frozenset(("button", "clipboard-copy"))
 _CELLS = frozenset(("td", "th"))
@@ -29,12 +42,83 @@ MAX_NUMBERS = 100_000
 def without_line_numbers(page: Page) -> None:
     """Take line numbers and buttons of code out of a page's texts. Linear; next to nothing for a page without code."""
     codes = tagged(page).get("pre", [])
-    if not codes and "1" not in page.texts:
-        return
-    dropped = {*_gutters(page), *_columns(page, codes), *_buttons(page, codes)}
+    names = lowered_names(page)
+    notes = _named(page, _MARGIN) if "note" in names else []
+    dropped = {*_page_numbers(page)} if "page" in names else set()
+    if notes:
+        dropped.update(_signs(page))
+    if "headerlink" in names or "permalink" in names:
+        dropped.update(_permalinks(page))
+    if codes or "1" in page.texts:
+        dropped.update(_gutters(page), _columns(page, codes), _buttons(page, codes))
     pieces = {piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])}
     if pieces:
         _drop(page, pieces, codes)
+    _part(page, notes)
+
+
+def _named(page: Page, names: re.Pattern[str]) -> list[int]:
+    """Return the elements with text in a block of more text that have one of some names."""
+    return [
+        element
+        for value, elements in page.names.items()
+        if names.search(value)
+        for element in elements
+        if page.tags[element] not in _ALONE and page.piece_starts[element] < page.piece_ends[element]
+    ]
+
+
+_ALONE = frozenset(("body", "main", "article", "section", "div", "p", "td"))
+
+
+def _page_numbers(page: Page) -> Iterator[int]:
+    """Yield the numbers of pages of a printed book that stand in a paragraph."""
+    for element in _named(page, _PAGE):
+        start, end = page.piece_starts[element], page.piece_ends[element]
+        text = "".join(page.pieces[start : min(end, start + _MAX_PIECES)])
+        is_number = _PAGE_NUMBER.fullmatch(text) is not None and not page.linked[start]
+        block = page.block_at(start)
+        if is_number and block < len(page.texts) and len(page.texts[block]) >= len(text) + _MIN_BESIDE:
+            yield element
+
+
+_MAX_PIECES = 8
+
+
+def _signs(page: Page) -> Iterator[int]:
+    """Yield the signs that show a note of the margin, and the numbers that are repeated in one."""
+    for element in _named(page, _MARGIN_SIGN):
+        text = "".join(page.pieces[page.piece_starts[element] : page.piece_ends[element]][:_MAX_PIECES])
+        around = page.attrs[page.parents[element]].get("class", "")
+        if not any(map(str.isalnum, text)) or _MARGIN.search(around):
+            yield element
+
+
+def _permalinks(page: Page) -> Iterator[int]:
+    """Yield the signs by which captions link to themselves, as headings do."""
+    for element in _named(page, _PERMALINK):
+        start, end = page.piece_starts[element], page.piece_ends[element]
+        if end == start + 1 and page.linked[start] and page.pieces[start].strip() in _PERMALINK_SIGNS:
+            yield element
+
+
+_PERMALINK = re.compile(r"headerlink|permalink", re.IGNORECASE)
+_PERMALINK_SIGNS = frozenset("¶#§🔗")
+
+
+def _part(page: Page, notes: list[int]) -> None:
+    """Put blanks around notes that stand in a sentence."""
+    for note in notes:
+        first, behind = page.piece_starts[note], page.piece_ends[note]
+        block = page.block_at(first)
+        if block == len(page.texts) or not page.text_starts[block] <= first <= behind <= page.text_ends[block]:
+            continue
+        own = range(page.text_starts[block], page.text_ends[block])
+        if collapse("".join(page.pieces[own.start : own.stop])) == page.texts[block]:
+            page.pieces[first] = f" {page.pieces[first]}"
+            if behind < own.stop and page.pieces[behind][:1].isalnum():
+                page.pieces[behind] = f" {page.pieces[behind]}"
+            page.texts[block] = collapse("".join(page.pieces[own.start : own.stop]))
 
 
 def _gutters(page: Page) -> Iterator[int]:

@@ -13,12 +13,20 @@ if TYPE_CHECKING:
 
 
 _LANGUAGE = re.compile(
-    r"(?:^|\s)(?:lang(?:uage)?[-:]|mw-highlight-lang-|highlight-(?:source-|text-)?|brush: ?|sourceCode )"
+    r"(?:^|\s)(?:lang(?:uage)?[-:]|mw-highlight-lang-|highlight-(?:source-|text-)?|brush: ?|hl-"
+    r"|sourceCode (?:number(?:Source|Lines) ){0,2})"
     r"([\w+#.-]{1,32})(?=[\s;]|$)"
 )
 """A language in a class: of HTML's own convention, of Crayon, MediaWiki, Sphinx and GitHub, of SyntaxHighlighter and of
 Pandoc."""
-_ATTRIBUTES = ("data-lang", "data-language", "data-code-language", "data-enlighter-language", "lang")
+_ATTRIBUTES = (
+    "data-lang",
+    "data-language",
+    "data-code-language",
+    "data-enlighter-language",
+    "data-syntaxhighlighter-params",
+    "lang",
+)
 _NO_LANGUAGES = frozenset(("default", "none", "plain", "nohighlight", "plaintext"))
 _LANGUAGES_NAMES = """
     ada arduino asm awk bash bat batch c c++ clojure cmake cobol coffeescript cpp cs csharp css csv cuda cython d
@@ -107,12 +115,28 @@ def language(page: Page, element: int) -> str:
     """Return the language that code names, or its first child, or what is around it alone; "" for none."""
     own = page.blocks_in(element)
     above = (each for each in page.ancestors(element) if page.tags[each] not in _TABLE)
-    around = takewhile(lambda each: page.blocks_in(each) == own, islice(above, _AROUND))
-    for each in (*range(element, min(element + 2, page.ends[element])), *around):
+    around = takewhile(lambda each: _is_alone(page, own, each), islice(above, _AROUND))
+    inside = islice((each for each in range(element + 1, page.ends[element]) if page.tags[each] not in _BESIDE), 2)
+    for each in (element, *inside, *around):
         found = _named(page, each)
         if found:
             return found
     return ""
+
+
+_BESIDE = frozenset(("button", "div", "i", "span"))
+"""Elements that buttons of code stand in, before the element that names its language."""
+
+
+def _is_alone(page: Page, own: tuple[int, int], around: int) -> bool:
+    """Return True if an element holds nothing but some blocks of code, and a title before them."""
+    start, end = page.blocks_in(around)
+    titles = page.texts[start : own[0]] if own[0] - start <= _AROUND else [""]
+    return end == own[1] and (not titles or (all(len(title) <= _MAX_TITLE for title in titles) and all(titles)))
+
+
+_MAX_TITLE = 60
+"""Characters of the title of code."""
 
 
 def _named(page: Page, element: int) -> str:
@@ -123,6 +147,8 @@ def _named(page: Page, element: int) -> str:
         return found[1]
     for name in _ATTRIBUTES:
         value = attrs.get(name, "").strip()
+        if (params := _LANGUAGE.match(value)) is not None:
+            value = params[1]
         if value and value not in _NO_LANGUAGES and " " not in value and (name != "lang" or value in _LANGUAGES):
             return value
     tokens = names.split()

@@ -40,6 +40,8 @@ def special_places(text: str) -> list[int]:
 
 def escaped(text: str, first: int, last: int, special: Sequence[int], *, in_link: bool = False) -> str:
     """Return a part of a paragraph's text; see `settled`."""
+    if not special and not in_link and (last == len(text) or last == first or text[last - 1] not in "\\!"):
+        return text[first:last]
     places = [*special[bisect_left(special, first) : bisect_left(special, last)]]
     if last < len(text) and last > first and text[last - 1] in "\\!" and places[-1:] != [last - 1]:
         places.append(last - 1)  # what follows is markup

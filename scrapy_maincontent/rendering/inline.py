@@ -52,16 +52,6 @@ class Mark(NamedTuple):
     address: str
 
 
-class Inline(NamedTuple):
-    """A block's text, its marks (an outer one before those in it) and its pictures as (offset, object number)."""
-
-    text: str
-    marks: Sequence[Mark]
-    images: Sequence[tuple[int, int]]
-    gaps: Collection[int] = ()
-    """The pictures (object numbers) that have a blank on both sides, of which the text has one."""
-
-
 class Step(Enum):
     """What comes next when a block's text is written from its start to its end."""
 
@@ -71,34 +61,46 @@ class Step(Enum):
     IMAGE = auto()
 
 
-def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
-    """Yield a block's content in order: TEXT with its start and end, other steps with a number and a place.
+class Inline(NamedTuple):
+    """A block's text, its marks (an outer one before those in it) and its pictures as (offset, object number)."""
+
+    text: str
+    marks: Sequence[Mark]
+    images: Sequence[tuple[int, int]]
+    gaps: Collection[int] = ()
+    """The pictures (object numbers) that have a blank on both sides, of which the text has one."""
+    steps: Sequence[tuple[Step, int, int]] = ()
+    """Its content in order, as `_steps` has it; none of a text without marks and pictures."""
+
+
+def _steps(text: str, marks: Sequence[Mark], images: Sequence[tuple[int, int]]) -> list[tuple[Step, int, int]]:
+    """Return a block's content in order: TEXT with its start and end, other steps with a number and where they stand.
 
     The number is a mark's (OPEN, CLOSE) or a picture's (IMAGE). Marks are well nested.
     """
-    text, marks, images, _ = inline
+    is_text, is_open, is_close, is_image = Step
+    found: list[tuple[Step, int, int]] = []
     position = opened = shown = 0
-    stack: list[int] = []
+    whole, last_mark, last_image = len(text), len(marks), len(images)
+    stack: list[tuple[int, int]] = []  # open marks: where each ends, and its number
     while True:
-        while stack and marks[stack[-1]].end == position:
-            yield Step.CLOSE, stack.pop(), position
-        while shown < len(images) and images[shown][0] <= position:
-            yield Step.IMAGE, images[shown][1], position
+        while stack and stack[-1][0] == position:
+            found.append((is_close, stack.pop()[1], position))
+        while shown < last_image and images[shown][0] <= position:
+            found.append((is_image, images[shown][1], position))
             shown += 1
-        while opened < len(marks) and marks[opened].start == position:
-            stack.append(opened)
-            yield Step.OPEN, opened, position
+        while opened < last_mark and marks[opened].start == position:
+            stack.append((marks[opened].end, opened))
+            found.append((is_open, opened, position))
             opened += 1
-        if position == len(text):
-            return
-        ahead = len(text)
-        if stack:
-            ahead = marks[stack[-1]].end
-        if opened < len(marks):
-            ahead = min(ahead, marks[opened].start)
-        if shown < len(images):
-            ahead = min(ahead, images[shown][0])
-        yield Step.TEXT, position, ahead
+        if position == whole:
+            return found
+        ahead = stack[-1][0] if stack else whole
+        if opened < last_mark and marks[opened].start < ahead:
+            ahead = marks[opened].start
+        if shown < last_image and images[shown][0] < ahead:
+            ahead = images[shown][0]
+        found.append((is_text, position, ahead))
         position = ahead
 
 
@@ -122,7 +124,7 @@ class _Reader:
         self._addresses = addresses
         self._images, self._notes = outline.inner_images, outline.notes
         self._elements = [element for element, tag in enumerate(page.tags) if tag in _KINDS]
-        self._next = 0
+        self._next = self._turn = 0  # the next element, and the piece at which other marks may be open
         self._left = MAX_MARKS
         self._open: list[tuple[int, str]] = []
         self._active: dict[str, tuple[int, str]] = {}  # by kind: how many are open, and a link's address
@@ -132,41 +134,51 @@ class _Reader:
         page = self._page
         text = page.texts[block]
         if self._is_bare(block):
-            return Inline(text, [*_written(text)] if "$" in text or "\\" in text else (), ())
+            if "$" not in text and "\\" not in text:
+                return Inline(text, (), ())
+            marks = [*_written(text)]
+            return Inline(text, marks, (), (), _steps(text, marks, ()) if marks else ())
         images = self._images.get(block, ())
         placed: list[tuple[int, int]] = []
         gaps: set[int] = set()
-        marks: list[Mark] = []
+        marks = []
         pending: list[int] = []  # numbers of the marks that have no end yet
-        position = 0
-        for piece, start, end in self._deadline.watch(self._stretches(block)):
+        position, is_new = 0, bool(self._active)
+        for piece, start, end in self._stretches(block):
             while len(placed) < len(images) and page.piece_starts[page.objects[images[len(placed)]]] <= piece:
                 first = not placed or placed[-1][0] < position
                 placed.append(self._place(text, position, images[len(placed)], gaps if first else set()))
             if start == end:
                 continue
-            self._move_to(piece)
-            if pending or self._active:
-                kept = 0
-                for number, (kind, (_, address)) in zip(pending, self._active.items(), strict=False):
-                    if (marks[number].kind, marks[number].address) != (kind, address):
-                        break
-                    kept += 1
-                _end(marks, pending, kept, position)
-                opened = list(self._active.items())[kept:]
-                if len(marks) + len(opened) > self._left:
-                    opened, self._elements = [], []
-                    self._open, self._active = [], {}
-                for kind, (_, address) in opened:
-                    pending.append(len(marks))
-                    marks.append(Mark(kind, start, start, address))
+            if is_new or piece >= self._turn:
+                self._move_to(piece)
+                self._change(marks, pending, start, position)
+                is_new = False
             position = end
         _end(marks, pending, 0, position)
         self._left -= len(marks)
         if self._notes.links or self._notes.back:
             marks = _with_bare_notes(marks)
         placed.extend((position, image) for image in images[len(placed) :])
-        return Inline(text, _with_formulas(text, marks) if "$" in text or "\\" in text else marks, placed, gaps)
+        if "$" in text or "\\" in text:
+            marks = _with_formulas(text, marks)
+        return Inline(text, marks, placed, gaps, _steps(text, marks, placed) if marks or placed else ())
+
+    def _change(self, marks: list[Mark], pending: list[int], start: int, position: int) -> None:
+        """End the marks, at a position, that are no longer open, and begin those that have been opened."""
+        kept, opened = 0, [*self._active.items()]
+        for number, (kind, (_, address)) in zip(pending, opened, strict=False):
+            if marks[number].kind != kind or marks[number].address != address:
+                break
+            kept += 1
+        _end(marks, pending, kept, position)
+        del opened[:kept]
+        if len(marks) + len(opened) > self._left:
+            opened, self._elements = [], []
+            self._open, self._active = [], {}
+        for kind, (_, address) in opened:
+            pending.append(len(marks))
+            marks.append(Mark(kind, start, start, address))
 
     def _place(self, text: str, position: int, image: int, gaps: set[int]) -> tuple[int, int]:
         """Return where a picture stands in a text that goes on at a position, and the picture."""
@@ -180,10 +192,7 @@ class _Reader:
         return position + 1, image
 
     def _is_bare(self, block: int) -> bool:
-        if self._active or block in self._images:
-            return False
-        page, elements = self._page, self._elements
-        return self._next >= len(elements) or page.piece_starts[elements[self._next]] >= page.text_ends[block]
+        return not self._active and self._turn >= self._page.text_ends[block] and block not in self._images
 
     def _stretches(self, block: int) -> Iterator[tuple[int, int, int]]:
         page = self._page
@@ -194,7 +203,7 @@ class _Reader:
         pieces = page.pieces[first:last]
         wide = any(IDEOGRAPHIC_SPACE in piece for piece in pieces)
         position = 0
-        for number, piece in enumerate(pieces, first):
+        for number, piece in self._deadline.watch(enumerate(pieces, first)):
             own = collapse(piece, wide)
             start = text.find(own, position)
             if start < 0:  # preformatted text in a place that keeps no line breaks
@@ -204,10 +213,12 @@ class _Reader:
             yield number, start, position if own else start
 
     def _move_to(self, piece: int) -> None:
-        page, opened, active = self._page, self._open, self._active
-        while self._next < len(self._elements) and page.piece_starts[self._elements[self._next]] <= piece:
-            element = self._elements[self._next]
-            self._next += 1
+        """Go on to a piece."""
+        page, opened, active, elements = self._page, self._open, self._active, self._elements
+        starts, number, last = page.piece_starts, self._next, len(self._elements)
+        while number < last and starts[elements[number]] <= piece:
+            element = elements[number]
+            number += 1
             if page.piece_ends[element] > piece:
                 kind, address = self._kind(element)
                 if address is not None:
@@ -215,7 +226,11 @@ class _Reader:
                     count, first = active.get(kind, (0, address))
                     active[kind] = count + 1, first
                     opened.append((page.piece_ends[element], kind))
+        self._next = number
         self._leave(piece)
+        self._turn = starts[elements[number]] if number < last else len(page.pieces)
+        if opened and opened[-1][0] < self._turn:
+            self._turn = opened[-1][0]
 
     def _leave(self, piece: int) -> None:
         while self._open and self._open[-1][0] <= piece:

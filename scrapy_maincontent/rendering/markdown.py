@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS
 from .code import code_text, language
 from .escapes import at_start, destination, escaped, on_one_line, plain, settled, special_places
-from .inline import BACK, DISPLAY, SOLID, Step, steps
+from .inline import BACK, DISPLAY, SOLID, Step
 from .markup import HtmlWriter
 from .notes import LABEL, NOTE
 from .outline import PICTURES, Event, What, box_of, is_simple, link_around
@@ -34,6 +34,8 @@ MAX_MARKS = 2000
 """Characters of quotation marks before the lines of one block; one with more, and more marks than text, has fewer."""
 MIN_FENCE = 3
 
+_LINE, _TEXT = What.LINE, Step.TEXT
+"""The most frequent ones: an attribute of an enumeration takes its time."""
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _HARD_BREAK = "\\\n"
 _BULLETS = "-*"
@@ -108,17 +110,21 @@ class MarkdownWriter:
         if self._markup is not None:
             self._add_markup(self._markup, event)
             return
-        if what is What.LINE:
-            if self._tags and self._tags[-1][0] == "pre":
+        if what is _LINE:
+            tag = self._tags[-1][0] if self._tags else ""
+            if tag == "pre":
                 self._code.append(number)
                 return
             if not joined:
-                self._end_paragraph()
-            self._joined = [*self._joined, number] if joined else [number]
-            is_block = self._grid is None and not (self._tags and self._tags[-1][0] in HEADINGS)
+                if self._lines:
+                    self._end_paragraph()
+                self._joined = []
+            self._joined.append(number)
+            is_block = self._grid is None and tag not in HEADINGS
             self._lines.append(self._line(self._inlines[number], is_block=is_block))
             return
-        self._end_paragraph()
+        if self._lines:
+            self._end_paragraph()
         if what is What.IMAGE:
             self._put(self._object(number))
         elif what is What.RULE:
@@ -131,7 +137,8 @@ class MarkdownWriter:
 
     def finish(self, rest: Iterable[int]) -> str:
         """Return all that was written, and the blocks behind it as plain paragraphs."""
-        self._end_paragraph()
+        if self._lines:
+            self._end_paragraph()
         for block in rest:
             self._write([settled(at_start(plain(self._page.texts[block])))])
         return "".join(self._out)
@@ -223,8 +230,6 @@ class MarkdownWriter:
             self._grid = None
 
     def _end_paragraph(self) -> None:
-        if not self._lines:
-            return
         lines, self._lines = [line for line in self._lines if line], []
         tag = self._tags[-1][0] if self._tags else ""
         if not lines:
@@ -315,8 +320,8 @@ class MarkdownWriter:
         out: list[str] = []
         whole, end = len(marks), 0  # the last mark that is written whole, and where it ends
         in_link = False
-        for step, first, last in steps(inline):
-            if step is Step.TEXT:
+        for step, first, last in inline.steps:
+            if step is _TEXT:
                 if first >= end:
                     out.append(escaped(text, first, last, special, in_link=in_link))
             elif step is Step.IMAGE:
@@ -356,7 +361,6 @@ _BLANKS_AND_SYMBOLS = frozenset("\t\n\f\r$+<=>^`|~")
 """White space and the symbols that count as punctuation everywhere (those of ASCII)."""
 _TAGGED = frozenset(("sub", "sup", "mark"))
 """Marks that Markdown has HTML's tags for."""
-_ENCLOSING = frozenset(("a", "q", *_TAGGED, *SOLID))
 _QUOTES = ("“", "”")
 _BACKTICKS = re.compile(r"`+")
 
@@ -390,7 +394,7 @@ def _longest_run(text: str) -> int:
 def _without_delimiters(inline: Inline) -> set[int]:
     """Return the marks whose delimiters would be no flanking runs there (6.2)."""
     text, marks = inline.text, inline.marks
-    if all(mark.kind in _ENCLOSING for mark in marks):
+    if _DELIMITERS.keys().isdisjoint([mark.kind for mark in marks]):
         return set()
     bare: set[int] = set()
     starts = Counter(mark.start for mark in marks if mark.kind not in _TAGGED)

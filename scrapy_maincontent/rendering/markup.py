@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..page.formulas import MATH
 from .code import code_text, language
-from .inline import BACK, DISPLAY, SOLID, Step, steps
+from .inline import BACK, DISPLAY, SOLID, Step
 from .notes import NOTE
 from .outline import PICTURES, What, box_of, cell_span, link_around
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from .outline import Event
 
 
+_LINE, _TEXT = What.LINE, Step.TEXT
+"""The most frequent ones: an attribute of an enumeration takes its time."""
 _START_LINES = frozenset(("ul", "ol", "dl", "table", "blockquote", "figure"))
 _ONE_LINE = frozenset(("td", "th"))
 _NUMBERS = {"ol": ("start", "reversed"), "li": ("value",), "td": (), "th": ()}
@@ -43,20 +45,21 @@ class HtmlWriter:
         """Write the next event."""
         out = self._out
         what, tag, number, joined = event
-        if self._code is not None and what is What.LINE:
-            self._code.append(number)
-            return
-        if what is What.LINE and joined:
-            out.append("<br>")
+        if what is _LINE:
+            if self._code is not None:
+                self._code.append(number)
+                return
+            if joined:
+                out.append("<br>")
+            else:
+                self._end_paragraph()
+                if tag:
+                    out.append("<p>")
+                    self._in_paragraph = True
             self._inline(self._lines[number])
             return
         self._end_paragraph()
-        if what is What.LINE:
-            if tag:
-                out.append("<p>")
-                self._in_paragraph = True
-            self._inline(self._lines[number])
-        elif what is What.IMAGE or what is What.RULE:
+        if what is What.IMAGE or what is What.RULE:
             shown = "<hr>" if what is What.RULE else self._object(number)
             out.append("" if not shown or (out and out[-1].endswith("\n")) else "\n")
             out.append(f"{shown}\n" if shown else "")
@@ -107,13 +110,13 @@ class HtmlWriter:
             return
         whole, end = len(inline.marks), 0  # the last mark that is written whole, and where it ends
         in_link = False
-        for step, first, last in steps(inline):
-            if step is Step.IMAGE:
-                image = self._image(first, is_linked=in_link)
-                out.append(f" {image}" if image and first in inline.gaps else image)
-            elif step is Step.TEXT:
+        for step, first, last in inline.steps:
+            if step is _TEXT:
                 if first >= end:
                     out.append(escape(inline.text[first:last], quote=False))
+            elif step is Step.IMAGE:
+                image = self._image(first, is_linked=in_link)
+                out.append(f" {image}" if image and first in inline.gaps else image)
             elif first >= whole and inline.marks[first].start < end:
                 continue
             elif (mark := inline.marks[first]).kind in SOLID and mark.kind != "code":

@@ -18,7 +18,7 @@ from .notes import NOTE, Notes, find_notes
 from .shown import with_neighbours
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..page import Page
 
@@ -76,7 +76,7 @@ def outline(page: Page, main: Sequence[bool]) -> Outline:
     inner, between = _images(page, shown, containers)
     rules = _rules(page, shown)
     builder, count = _Builder(page, containers), len(main)
-    for block in range(count + 1):
+    for block in sorted({*compress(range(count), shown), *between, *rules}):
         for image in between.get(block, ()):
             if block in rules and rules[block] < page.objects[image]:
                 builder.rule(rules.pop(block))
@@ -157,7 +157,7 @@ class _Builder:
 
     def line(self, block: int) -> None:
         page, piece = self._page, self._page.text_starts[block]
-        self._close_where(lambda element: page.piece_ends[element] <= piece)
+        self._close_where(page.piece_ends, piece)
         events = self._events
         follows = bool(events) and events[-1].what is What.LINE
         joined = follows and page.breaks[block] and block not in page.gaps and self._last == block - 1
@@ -177,13 +177,13 @@ class _Builder:
         if self.is_full():
             return
         ends, element = self._page.ends, self._page.objects[number]
-        self._close_where(lambda container: ends[container] <= element)
+        self._close_where(ends, element)
         self._enter(self._containers.nearest(self._page.parents[element]))
         self._events.append(Event(What.IMAGE, "", number))
 
     def rule(self, element: int) -> None:
         ends = self._page.ends
-        self._close_where(lambda container: ends[container] <= element)
+        self._close_where(ends, element)
         self._enter(self._containers.nearest(self._page.parents[element]))
         if not (self._stack and (self._stack[-1][0] in _INLINE_ONLY or self._stack[-1][0] in _ITEM_OF)):
             self._events.append(Event(What.RULE, "", element))
@@ -192,15 +192,19 @@ class _Builder:
         self._close_to(0)
         return self._events
 
-    def _close_where(self, ended: Callable[[int], bool]) -> None:
-        cut = len(self._stack)
-        for depth in reversed(range(len(self._stack))):
-            element = self._stack[depth][1]
+    def _close_where(self, ends: Sequence[int], place: int) -> None:
+        """Close the containers that end at a place at the latest."""
+        stack = self._stack
+        depth = cut = len(stack)
+        while depth:
+            depth -= 1
+            element = stack[depth][1]
             if element != _NOWHERE:
-                if not ended(element):
+                if ends[element] > place:
                     break
                 cut = depth
-        self._close_to(cut)
+        if cut < len(stack):
+            self._close_to(cut)
 
     def _close_to(self, depth: int) -> None:
         while len(self._stack) > depth:

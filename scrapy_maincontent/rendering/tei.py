@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..page import HEADINGS
 from ..page.formulas import MATH
 from .code import code_text, language
-from .inline import BACK, DISPLAY, SOLID, Step, steps
+from .inline import BACK, DISPLAY, SOLID, Step
 from .notes import NOTE
 from .outline import PICTURES, What, cell_span
 
@@ -166,8 +166,11 @@ class TeiWriter:
 
     def _inline(self, inline: Inline) -> None:
         out, text, marks = self._out, inline.text, inline.marks
+        if not inline.steps:
+            out.append(_escaped(text))
+            return
         whole, end = len(marks), 0  # the last mark that is written whole, and where it ends
-        for step, first, last in steps(inline):
+        for step, first, last in inline.steps:
             if step is Step.IMAGE:
                 out.append(f" {self._image(first)}" if first in inline.gaps else self._image(first))
             elif step is Step.TEXT:
