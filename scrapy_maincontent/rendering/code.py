@@ -141,7 +141,7 @@ def _is_title(page: Page, block: int) -> bool:
     return len(page.texts[block]) <= _MAX_TITLE and page.tags[page.owners[block]] in _TITLES
 
 
-_TITLES = frozenset(("div", "figcaption", "label", "span", "td", "th"))
+_TITLES = frozenset(("button", "div", "figcaption", "label", "span", "td", "th"))
 _MAX_TITLE = 60
 """Characters of the title of code."""
 
