@@ -88,7 +88,8 @@ _MAX_PIECES = 8
 def _signs(page: Page) -> Iterator[int]:
     """Yield the signs that show a note of the margin, and the numbers that are repeated in one."""
     for element in _named(page, _MARGIN_SIGN):
-        text = "".join(page.pieces[page.piece_starts[element] : page.piece_ends[element]][:_MAX_PIECES])
+        start = page.piece_starts[element]
+        text = "".join(page.pieces[start : min(page.piece_ends[element], start + _MAX_PIECES)])
         around = page.attrs[page.parents[element]].get("class", "")
         if not any(map(str.isalnum, text)) or _MARGIN.search(around):
             yield element
