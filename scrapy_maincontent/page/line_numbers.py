@@ -88,7 +88,8 @@ _MAX_PIECES = 8
 def _signs(page: Page) -> Iterator[int]:
     """Yield the signs that show a note of the margin, and the numbers that are repeated in one."""
     for element in _named(page, _MARGIN_SIGN):
-        text = "".join(page.pieces[page.piece_starts[element] : page.piece_ends[element]][:_MAX_PIECES])
+        start = page.piece_starts[element]
+        text = "".join(page.pieces[start : min(page.piece_ends[element], start + _MAX_PIECES)])
         around = page.attrs[page.parents[element]].get("class", "")
         if not any(map(str.isalnum, text)) or _MARGIN.search(around):
             yield element
@@ -108,17 +109,21 @@ _PERMALINK_SIGNS = frozenset("¶#§🔗")
 
 def _part(page: Page, notes: list[int]) -> None:
     """Put blanks around notes that stand in a sentence."""
+    inside: dict[int, list[int]] = {}
     for note in notes:
-        first, behind = page.piece_starts[note], page.piece_ends[note]
-        block = page.block_at(first)
-        if block == len(page.texts) or not page.text_starts[block] <= first <= behind <= page.text_ends[block]:
+        block = page.block_at(page.piece_starts[note])
+        if block < len(page.texts) and page.text_starts[block] <= page.piece_starts[note]:
+            inside.setdefault(block, []).append(note)
+    for block, found in inside.items():
+        start, end = page.text_starts[block], page.text_ends[block]
+        if collapse("".join(page.pieces[start:end])) != page.texts[block]:
             continue
-        own = range(page.text_starts[block], page.text_ends[block])
-        if collapse("".join(page.pieces[own.start : own.stop])) == page.texts[block]:
-            page.pieces[first] = f" {page.pieces[first]}"
-            if behind < own.stop and page.pieces[behind][:1].isalnum():
-                page.pieces[behind] = f" {page.pieces[behind]}"
-            page.texts[block] = collapse("".join(page.pieces[own.start : own.stop]))
+        for place in {page.piece_starts[note] for note in found}:
+            page.pieces[place] = f" {page.pieces[place]}"
+        for place in {page.piece_ends[note] for note in found}:
+            if place < end and page.pieces[place][:1].isalnum():
+                page.pieces[place] = f" {page.pieces[place]}"
+        page.texts[block] = collapse("".join(page.pieces[start:end]))
 
 
 def _gutters(page: Page) -> Iterator[int]:

@@ -116,7 +116,8 @@ def language(page: Page, element: int) -> str:
     own = page.blocks_in(element)
     above = (each for each in page.ancestors(element) if page.tags[each] not in _TABLE)
     around = takewhile(lambda each: _is_alone(page, own, each), islice(above, _AROUND))
-    inside = islice((each for each in range(element + 1, page.ends[element]) if page.tags[each] not in _BESIDE), 2)
+    first = range(element + 1, min(element + 1 + _AHEAD, page.ends[element]))
+    inside = islice((each for each in first if page.tags[each] not in _BESIDE), 2)
     for each in (element, *inside, *around):
         found = _named(page, each)
         if found:
@@ -124,6 +125,8 @@ def language(page: Page, element: int) -> str:
     return ""
 
 
+_AHEAD = 5
+"""Elements of code that are looked at."""
 _BESIDE = frozenset(("button", "div", "i", "span"))
 """Elements that buttons of code stand in, before the element that names its language."""
 
@@ -131,10 +134,14 @@ _BESIDE = frozenset(("button", "div", "i", "span"))
 def _is_alone(page: Page, own: tuple[int, int], around: int) -> bool:
     """Return True if an element holds nothing but some blocks of code, and a title before them."""
     start, end = page.blocks_in(around)
-    titles = page.texts[start : own[0]] if own[0] - start <= _AROUND else [""]
-    return end == own[1] and (not titles or (all(len(title) <= _MAX_TITLE for title in titles) and all(titles)))
+    return end == own[1] and own[0] - start <= _AROUND and all(_is_title(page, block) for block in range(start, own[0]))
 
 
+def _is_title(page: Page, block: int) -> bool:
+    return len(page.texts[block]) <= _MAX_TITLE and page.tags[page.owners[block]] in _TITLES
+
+
+_TITLES = frozenset(("button", "div", "figcaption", "label", "span", "td", "th"))
 _MAX_TITLE = 60
 """Characters of the title of code."""
 
