@@ -66,11 +66,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
 
 def _is_headed(candidates: Candidates, line: Found) -> bool:
     """Return True if a line stands at the headline and says more than how many comments there are."""
-    is_comments = line.rule in _COMMENT_STEPS and not entry_lines.has_line_words(candidates, line.first)
+    is_comments = line.rule in entry_places.COMMENT_STEPS and not entry_lines.has_line_words(candidates, line.first)
     return not is_comments and entry_places.is_near_headline(candidates, line.first, line.last)
-
-
-_COMMENT_STEPS = ("blog_utility.step2", "blog_utility.step3")
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -121,7 +118,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
             continue
         by_address = entry_lines.is_comments_address(href[-entry_lines.MAX_ADDRESS :])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
-        is_place = href[0] == entry_lines.SCRIPTED != href and _asks(text)
+        is_place = href[0] == entry_lines.SCRIPTED != href and _asks(text) and not _is_jump(candidates, position)
         if not (by_address or numbered or is_place):
             continue
         region = widening.around(link.element) if by_address or numbered else link.element
@@ -133,10 +130,18 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
 
 def _asks(text: str) -> bool:
     """Return True if words of comments are several: "Post a comment" is no tab, as "Comments" may be."""
-    return " " in text or (len(text) >= MIN_UNSPACED and max(text) >= phrases.FIRST_UNSPACED)
+    least = MIN_KANJI if min(text, default="") >= _FIRST_KANJI else MIN_KANJI + 1  # a word in kana is longer
+    return " " in text or (len(text) >= least and max(text) >= phrases.FIRST_UNSPACED)
 
 
-MIN_UNSPACED = 4
+MIN_KANJI, _FIRST_KANJI = 4, "\u3400"
+
+
+def _is_jump(candidates: Candidates, position: int) -> bool:
+    """Return True if the links before and behind one lead to places of the page as well: a table of contents."""
+    hrefs = candidates.links.hrefs
+    around = (*hrefs[max(position - 1, 0) : position], *hrefs[position + 1 : position + 2])
+    return all(href[:1] == entry_lines.SCRIPTED for href in around) and len(around) > 1
 
 
 def _leads_to_comments(text: str, href: str, words: frozenset[str]) -> bool:

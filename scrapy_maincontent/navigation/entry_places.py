@@ -40,6 +40,8 @@ _SUBTITLES = frozenset(("h2", "h3", "h4"))
 _MENUS = frozenset(("nav", "aside"))
 _POSTS = ("/Comment", "/UserComments", "/Answer", "/Review", "/UserReview")
 """Types of microdata whose author and date are not those of an entry."""
+COMMENT_STEPS = ("blog_utility.step2", "blog_utility.step3")
+"""The rules of links to comments."""
 ELSEWHERE = class_names.COMMENT_LIST | class_names.CLOUD | class_names.BIOGRAPHY | class_names.CALENDAR
 
 
@@ -281,7 +283,8 @@ def without_other_entries(candidates: Candidates, addresses: Addresses, found: l
     cards = [title for title in titles if title is not None]
     if not cards:
         return found
-    declared = bool(own) and candidates.page.metas.get("og:type", "").strip().lower() == "article"
+    lines = [region for region in own if region.rule not in COMMENT_STEPS]
+    declared = bool(lines) and candidates.page.metas.get("og:type", "").strip().lower() == "article"
     if (
         declared
         or any(is_near_headline(candidates, region.first, region.last) for region in own)

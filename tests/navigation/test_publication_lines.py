@@ -126,3 +126,20 @@ def test_a_linked_day_belongs_to_the_line_of_a_name(find, date):
     )
     (found,) = lines(find, FRAMES[0], above=above)
     assert found[1].startswith("Ana Ruiz Madrid")
+
+
+def test_in_a_table_of_contents_a_place_of_comments_is_no_line(find):
+    toc = "".join(f'<li><a href="#{name}">{name}</a></li>' for name in ("Soil", "Water", "コメントを書く", "Sources"))
+    assert lines(find, FRAMES[0], above=f"<ul>{toc}</ul>") == []
+
+
+def test_a_link_to_comments_leaves_the_line_of_a_name_in_a_box_with_a_linked_title(find):
+    head = '<meta property="og:type" content="article">'
+    box = (
+        '<div><h2><a href="/garden">Garden</a></h2><h3>By <a href="/authors?author=ann">Ann Reed</a></h3>'
+        "<h5>Published: 3 June 2024</h5></div>"
+    )
+    body = f'{head}<h1>Roses in June</h1>{box}{TEXT}<p><a href="#write">Post a comment</a></p>'
+    texts = [text for *_, text in find("blog_utility", body, URL)]
+    assert "Post a comment" in texts
+    assert any("Ann Reed" in text for text in texts)
