@@ -6,7 +6,7 @@ from bisect import bisect_right
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import IDEOGRAPHIC_SPACE, collapse
+from ..page import HEADINGS, IDEOGRAPHIC_SPACE, collapse
 from ..page.formulas import MATH, SOURCE
 from .notes import NOTE
 from .outline import What
@@ -255,7 +255,8 @@ class _Reader:
 
     def _address(self, element: int) -> str | None:
         href = self._page.attrs[element].get("href")
-        if href is None:
+        # A heading's link within the page leads to itself.
+        if href is None or (href.startswith("#") and self._page.tags[self._page.parents[element]] in HEADINGS):
             return None
         start, end = self._page.blocks_in(element)
         return None if end - start > MAX_LINK_BLOCKS else self._addresses.link(href)

@@ -281,6 +281,14 @@ def test_what_holds_more_than_code_names_no_language():
     assert markdown_of("<div class=highlight-box><p>b</p><pre>a</pre></div>") == "b\n\n```\na\n```"
 
 
+def test_a_heading_does_not_link_to_itself():
+    own = "<h2 id=wheels><a class=header href=#wheels>Wheels</a></h2><p>They turn.</p>"
+    assert markdown_of(own) == "## Wheels\n\nThey turn."
+    other = "<h2><a href=/wheels>Wheels</a></h2><p>They turn, see <a href=#x>below</a>.</p>"
+    assert "## [Wheels](" in markdown_of(other)
+    assert "[below](#x)" in markdown_of(other)
+
+
 def test_items_of_a_list_in_a_quote_behind_a_paragraph():
     markup = "<p>x</p><blockquote><ul><li>a<li>b</ul></blockquote>"
     assert markdown_of(markup) == "x\n\n> - a\n>\n> - b"
