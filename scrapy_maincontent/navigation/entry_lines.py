@@ -288,6 +288,8 @@ MIN_TEXT = 80
 """Characters of a text block that is an entry's text."""
 MAX_TEXT_LEVELS = 12
 _ASIDE = frozenset(("nav", "aside", "footer"))
+_OWN_FOOTER = re.compile(r"(?:article|post|entry|story|single|artikel|beitrag|noticia)[-_]{0,2}(?:footer|foot|bottom)")
+"""Classes of the foot of an article, which is not the site's."""
 _NAMED_ASIDE = class_names.SIDE | class_names.FOOTER
 
 
@@ -308,7 +310,10 @@ def is_aside(candidates: Candidates, element: int) -> bool:
     ):
         if tag == "article":
             return False
-        if (tag in _ASIDE or meaning & _NAMED_ASIDE) and not holds_only(candidates, number, element):
+        if (tag in _ASIDE or meaning & _NAMED_ASIDE) and not (
+            holds_only(candidates, number, element)
+            or _OWN_FOOTER.search(candidates.page.attrs[number].get("class", "")[:MAX_ADDRESS].lower())
+        ):
             return True
     return False
 

@@ -143,3 +143,15 @@ def test_a_link_to_comments_leaves_the_line_of_a_name_in_a_box_with_a_linked_tit
     texts = [text for *_, text in find("blog_utility", body, URL)]
     assert "Post a comment" in texts
     assert any("Ann Reed" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "found"), [("article-footer", 1), ("post_footer", 1), ("footer", 0), ("page-footer", 0)]
+)
+@pytest.mark.parametrize("label", ["Tags:", "ジャンル ：", "Schlagwörter"])
+def test_the_foot_of_an_article_is_not_that_of_the_site(find, name, found, label):
+    tags = '<ul><li><a href="/x/5">Roses</a></li><li><a href="/x/6">June</a></li></ul>'
+    below = (
+        f'<div class="{name}"><div>{label}</div>{tags}<p>Ann Reed has written on gardens for twenty years now</p></div>'
+    )
+    assert len(lines(find, FRAMES[0], below=below)) == found
