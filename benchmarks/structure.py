@@ -22,7 +22,7 @@ from lxml import html
 
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.limits import Limits
-from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.page.margins import without_margins
 from scrapy_maincontent.page.reading import read_markup
 from scrapy_maincontent.rendering import render
 from scrapy_maincontent.rendering.frame import Style
@@ -77,7 +77,7 @@ def _converters() -> dict[str, Callable[[str], str]]:
 def _ours(markup: str) -> str:
     page = Page(url="https://docs.example.org/")
     read_markup(f"<html><body>{markup}</body></html>".encode(), page, Limits())
-    without_line_numbers(page)
+    without_margins(page)
     shown = [not hidden for hidden in page.hidden]
     return render(page, shown, ("markdown",), Style(links=False, images=False)).markdown or ""
 

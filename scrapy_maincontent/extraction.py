@@ -34,7 +34,7 @@ from .page.embedded import is_shell, with_article
 from .page.encoding import clean
 from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
-from .page.line_numbers import without_line_numbers
+from .page.margins import without_margins
 from .page.reading import read_markup, read_tree, to_utf_8
 from .page.unshown import leave_unshown
 from .page.verse import join_verses
@@ -247,7 +247,7 @@ def _read(
             read_markup(whole, page, limits)
     leave_unshown(page)
     bound_base(page)
-    without_line_numbers(page)
+    without_margins(page)
     join_verses(page)
     found["truncated"] = page.truncated
     deadline.check()

@@ -6,7 +6,7 @@ import pytest
 from core_pages import page_of
 
 from scrapy_maincontent import extract
-from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.page.margins import without_margins
 from scrapy_maincontent.rendering import render
 
 BEFORE = (
@@ -19,7 +19,7 @@ BEHIND = (
 
 def markdown_of(markup: str) -> str:
     page = page_of(markup)
-    without_line_numbers(page)
+    without_margins(page)
     written = render(page, [True] * len(page.texts), ("markdown",)).markdown
     assert written is not None
     return written

@@ -7,7 +7,7 @@ from core_pages import page_of
 from markdown_it import MarkdownIt
 
 from scrapy_maincontent import extract
-from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.page.margins import without_margins
 from scrapy_maincontent.page.verse import join_verses
 from scrapy_maincontent.rendering import render, tex
 from scrapy_maincontent.rendering.frame import Style
@@ -17,7 +17,7 @@ READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 def written(markup: str, style: Style | None = None) -> tuple[str, str]:
     page = page_of(markup)
-    without_line_numbers(page)
+    without_margins(page)
     join_verses(page)
     rendered = render(page, [True] * len(page.texts), ("markdown", "html"), style or Style())
     assert rendered.markdown is not None

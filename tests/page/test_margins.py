@@ -3,14 +3,14 @@ from __future__ import annotations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.page.line_numbers import without_line_numbers
+from scrapy_maincontent.page.margins import without_margins
 
 CODE = "a = 1\n\nif a:\n    b(a)"
 
 
 def texts_of(markup: str) -> list[str]:
     page = page_of(markup)
-    without_line_numbers(page)
+    without_margins(page)
     assert len({len(page.texts), len(page.owners), len(page.text_starts), len(page.text_ends)}) == 1
     assert len({len(page.texts), len(page.hidden), len(page.breaks)}) == 1
     return page.texts
@@ -42,7 +42,7 @@ def test_numbers_beside_code_are_no_text(markup):
 
 def test_gaps_stay_where_they_are():
     page = page_of("<table><tr><td><pre>1\n2</pre></td><td><pre>a</pre></td></tr></table><p>x<br>y<br><br>z</p>")
-    without_line_numbers(page)
+    without_margins(page)
     assert (page.texts, page.gaps) == (["a", "x", "y", "z"], {3})
 
 

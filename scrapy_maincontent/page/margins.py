@@ -1,6 +1,6 @@
-"""Line numbers, and buttons that copy code, are taken out of a page.
+"""What stands in the margin of a text and is none is taken out of a page: numbers of lines and pages, copy buttons.
 
-Numbers of a printed book's pages are left out too, and notes of the margin are parted from the sentence they stand in.
+Notes of the margin are parted from the sentence they stand in.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ MAX_NUMBERS = 100_000
 """Characters of the longest column of numbers."""
 
 
-def without_line_numbers(page: Page) -> None:
-    """Take line numbers and buttons of code out of a page's texts. Linear; next to nothing for a page without code."""
+def without_margins(page: Page) -> None:
+    """Take line numbers, copy buttons, numbers of printed pages and permalinks out of a page's texts. Linear."""
     codes = tagged(page).get("pre", [])
     names = lowered_names(page)
     notes = _named(page, _MARGIN) if "note" in names else []
