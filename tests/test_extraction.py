@@ -349,6 +349,21 @@ print(json.dumps(warm()), *(read.cache_info().currsize for read in (page_type.pa
     assert run.stdout.strip() == f"{json.dumps(speedups.fallbacks())}|1|1|1"
 
 
+def test_a_page_after_warming_compiles_no_patterns():
+    script = """
+import re._compiler
+from scrapy_maincontent.extraction import extract, warm
+warm()
+compiled, compile = [], re._compiler.compile
+re._compiler.compile = lambda pattern, flags=0: compiled.append(pattern) or compile(pattern, flags)
+text = "<p>The council agreed on Monday that the old bridge is to be closed for two years.</p>" * 8
+extract(f"<html lang=en><meta name=author content='Kim Orr'><h1>A bridge</h1><p>By Kim Orr, 3 May 2024</p>{text}").as_dict()
+print(len(compiled), compiled)
+"""
+    run = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "0 []"
+
+
 HOSTILE_ADDRESSES = """<html><head><title>The mill</title>{image}<link rel="next" href="ftp://mill.example/2">
 <link rel="canonical" href="javascript:alert(1)"></head><body>
 <ol class="breadcrumb"><li><a href="JavaScript:home()">Home</a></li><li><a href="gopher://mill.example/">News</a></li>
