@@ -351,11 +351,11 @@ print(json.dumps(warm()), *(read.cache_info().currsize for read in (page_type.pa
 
 def test_a_page_after_warming_compiles_no_patterns():
     script = """
-import re._compiler
+import re
 from scrapy_maincontent.extraction import extract, warm
 warm()
-compiled, compile = [], re._compiler.compile
-re._compiler.compile = lambda pattern, flags=0: compiled.append(pattern) or compile(pattern, flags)
+compiled, compile = [], re.compile
+re.compile = lambda pattern, flags=0: compiled.append(pattern) or compile(pattern, flags)
 text = "<p>The council agreed on Monday that the old bridge is to be closed for two years.</p>" * 8
 extract(f"<html lang=en><meta name=author content='Kim Orr'><h1>A bridge</h1><p>By Kim Orr, 3 May 2024</p>{text}").as_dict()
 print(len(compiled), compiled)
