@@ -23,6 +23,7 @@ from ..words.days import DAY, day_in, day_lines, days_between, is_before, is_lab
 from ..words.lines import (
     BYLINE,
     DATELINE,
+    before_day,
     byline_with_day,
     bylines,
     comments_headings,
@@ -30,7 +31,6 @@ from ..words.lines import (
     is_of_comment,
     line_kind,
     published_labels,
-    split_date,
 )
 from ..words.names import has_role, is_account, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
 from ..words.normalise import key
@@ -189,8 +189,6 @@ MIN_ENTRIES = 3
 """Text blocks with a day and a link that are a list."""
 MAX_APART = 3
 """Text blocks between two authors."""
-_DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
-"""A day behind a name, and another one behind it."""
 _SENTENCE = re.compile(rf"[^\W\d_]{{2}}(?<!\b[Mm]in)[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 _ADDRESS_DAY = re.compile(
@@ -371,12 +369,12 @@ class _Near:
                 elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
-                    yield _without_date(text), link_in(page, element)
+                    yield before_day(text), link_in(page, element)
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
         for text in bylines(self._short):
-            line = _without_date(text)
+            line = before_day(text)
             if line_kind(line) == BYLINE:
                 yield line, None
                 return
@@ -608,12 +606,6 @@ def _times(page: Page, start: int, stop: int) -> Iterator[int]:
         except ValueError:
             return
         yield element
-
-
-def _without_date(line: str) -> str:
-    """Return a line about authors up to its first day."""
-    split = split_date(line)
-    return _DAY_BEHIND.sub("", split[0] if split else line)
 
 
 def _alone_in(texts: Iterable[str]) -> list[str]:

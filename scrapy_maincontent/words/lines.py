@@ -114,6 +114,15 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     return None
 
 
+def before_day(line: str) -> str:
+    """Return a line about authors up to its first day."""
+    split, span = split_date(line), day_span(line)
+    text = split[0] if split else line
+    return _DAY_BEHIND.sub("", text[: span[0]] if span and span[0] else text)
+
+
+_DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
+"""A day behind a name, and another one behind it."""
 _CLOCK_BEHIND = re.compile(
     r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?"
 )
