@@ -118,7 +118,12 @@ def before_day(line: str) -> str:
     """Return a line about authors up to its first day."""
     split, span = split_date(line), day_span(line)
     text = split[0] if split else line
-    return _DAY_BEHIND.sub("", text[: span[0]] if span and span[0] else text)
+    if span and 0 < span[0] < len(text):
+        words = text[: span[0]].split()
+        while words and _date_words().fullmatch(words[-1].casefold().strip(_ENDS)):  # "Date: 3 May 2024"
+            words.pop()
+        text = " ".join(words)
+    return _DAY_BEHIND.sub("", text)
 
 
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")

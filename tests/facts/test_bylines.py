@@ -31,6 +31,7 @@ LINES = [
     ("el", "Γράφει ο Νίκος Παππάς", "Νίκος Παππάς"),
     ("el", "Του Νίκου Παππά 2 Μαρτίου 2026", "Νίκου Παππά"),
     ("en", "Ann Reed, Harbour Correspondent, 2 March 2026", "Ann Reed"),
+    ("en", "By: Ann Reed Date: 2026-03-02 Place: Westhaven", "Ann Reed"),
     ("en", "Published 2 March 2026 by Ann Reed", "Ann Reed"),
     ("es", "Por María López | 2 de marzo de 2026", "María López"),
     ("fa", "نویسنده: مریم کریمی", "مریم کریمی"),
