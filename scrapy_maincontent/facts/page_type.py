@@ -22,8 +22,9 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from ..features.measures import SENTENCE, TextFigures, text_figures
-from ..page import microdata
+from ..page import HEADINGS, h1s, microdata
 from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
+from ..words.days import day_in, with_years
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +38,7 @@ FORMAT = 2
 """Number of the model file's format."""
 CLIP = 3.0
 """Standard deviations from the mean where figures are cut off."""
-ARTICLE = "article"
+ARTICLE, FORUM = "article", "forum"
 _PACKAGED = "models/page_type.json"
 _DIGITS = 3
 
@@ -138,8 +139,11 @@ def page_type(page: Page) -> PageType:
     used = _USED.get() or packaged()
     declared = _declared(page)
     shares = used.probabilities(_figures(page, declared), address=bool(_page_address(page)))
-    if ARTICLE in used.types and (odds := _declared_odds(page, declared)):
-        shares = _moved(shares, used.types.index(ARTICLE), odds)
+    if ARTICLE in used.types:
+        odds = _declared_odds(page, declared)
+        if not odds and used.types[shares.index(max(shares))] != FORUM and _is_dated(page):
+            odds = DATED_ODDS
+        shares = _moved(shares, used.types.index(ARTICLE), odds) if odds else shares
     best = shares.index(max(shares))
     article = shares[used.types.index(ARTICLE)] if ARTICLE in used.types else 1.0
     return PageType(used.types[best], round(shares[best], _DIGITS), article)
@@ -167,6 +171,26 @@ def _declared_odds(page: Page, declared: set[str]) -> float:
     if own.isdisjoint(NO_ARTICLES):
         return DECLARED_ODDS if any(name.endswith(NEWS_ENDING) for name in declared) else 0.0
     return 0.0 if any(name.endswith(ARTICLE_ENDINGS) for name in declared) else -DECLARED_ODDS
+
+
+DATED_ODDS = 2.0
+"""Log odds of being an article that a day right below the headline wins: of 345 general pages that have one, forums
+aside, 335 are articles. The models know nothing of it, and take short notes of sites that declare nothing for lists."""
+BELOW, MAX_DATED, FIRST_H1S, MOST_DATED = 3, 100, 2, 3
+"""Text blocks below an h1, characters of the longest line with its day, h1s that are looked at, and lines with days
+that the page has at the most: a list has more."""
+
+
+def _is_dated(page: Page) -> bool:
+    """Return True if a line with a day, no heading, stands right below an h1, and the page has few such lines."""
+    for element in h1s(page)[:FIRST_H1S]:
+        behind = page.blocks_in(element)[1]
+        for block in range(behind, min(behind + BELOW, len(page.texts))):
+            text = page.texts[block]
+            is_line = len(text) <= MAX_DATED and page.tags[page.owners[block]] not in HEADINGS
+            if is_line and with_years([text]) and day_in(text):
+                return len(with_years([each for each in page.texts if len(each) <= MAX_DATED])) <= MOST_DATED
+    return False
 
 
 def _moved(shares: list[float], article: int, odds: float) -> list[float]:

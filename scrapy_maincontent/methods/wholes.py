@@ -17,6 +17,7 @@ from ..blocks.structures import (
     linked_share,
     structures_near,
 )
+from ..page import HEADINGS, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -47,11 +48,16 @@ def decided_whole(
 ) -> tuple[set[int], set[int]]:
     """Return the text blocks that become main content, and those that cease to be, as structures are decided whole."""
     words: list[float] = measures.words.tolist()
-    taken: set[int] = set()
+    announced = {*_announced_code(page, words, main)}
+    selected, main = main, {*main, *announced}
+    taken = {*announced}
     dropped: set[int] = set()
     low, high = (min(main), max(main) + 1) if main else (0, 0)
     for run in _runs(structures_near(page, low, high, MOST_LABELS) if main else [], words, main):
+        title = _title(page, run[0], words, main)
         before, behind = _around(run, words, main)
+        if title is not None and before == title:
+            before -= 1
         for each in run:
             if page.hidden[each.first] or each.kind == FIGURE or linked_share(page, each.element) > MOST_LINKED:
                 continue
@@ -67,6 +73,8 @@ def decided_whole(
                 and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
             ):
                 taken.update(blocks)
+                if each is run[0] and title is not None and page.tags[page.owners[title]] not in HEADINGS:
+                    taken.add(title)
     kept = sum(map(words.__getitem__, main))
     for box in link_boxes(page, low, high):
         blocks = [*range(box.first, box.end)]
@@ -75,7 +83,28 @@ def decided_whole(
                 dropped.update(blocks)
         elif _is_announced(page, measures, box, main):
             taken.update(blocks)
-    return taken.difference(main), dropped.intersection(main)
+    return taken.difference(selected), dropped.intersection(selected)
+
+
+def _announced_code(page: Page, words: Sequence[float], main: Collection[int]) -> Iterator[int]:
+    """Yield code that a line with a colon announces, and the line, where main content stands in the same element.
+
+    Manuals end in a line such as "File src/lib.rs:" and its code, which are short, and far from any paragraph.
+    """
+    codes = tagged(page).get("pre", ()) if main else ()
+    bodies = {page.parents[page.owners[block]] for block in main if words[block] >= ANNOUNCING} if codes else ()
+    for element in codes:
+        first, end = page.blocks_in(element)
+        before = first - 1
+        if (
+            first < end
+            and before >= 0
+            and page.texts[before].endswith(COLONS)
+            and page.parents[page.owners[before]] in bodies
+            and page.owners[first] < page.ends[page.parents[page.owners[before]]]
+            and not page.hidden[first]
+        ):
+            yield from range(before, end)
 
 
 def _runs(found: Sequence[Structure], words: Sequence[float], main: Collection[int]) -> Iterator[list[Structure]]:
@@ -103,6 +132,25 @@ def _around(run: Sequence[Structure], words: Sequence[float], main: Collection[i
         if behind < count and _are_labels(range(behind, behind + 1), words, main):
             behind += 1
     return before, behind
+
+
+def _title(page: Page, structure: Structure, words: Sequence[float], main: Collection[int]) -> int | None:
+    """Return the one text block above code or a table in the element that holds both, and labels behind them."""
+    if structure.kind not in (CODE, TABLE):
+        return None
+    around = page.parents[structure.element]
+    for _ in range(TITLE_LEVELS):
+        first, end = page.blocks_in(around)
+        if first < structure.first - 1 or not _are_labels(range(structure.end, end), words, main):
+            return None
+        if first == structure.first - 1:
+            return first if words[first] <= TITLE_WORDS and not page.linked[page.text_starts[first]] else None
+        around = page.parents[around]
+    return None
+
+
+TITLE_LEVELS, TITLE_WORDS = 4, 15.0
+"""Elements around a structure that may hold its title, and words of the longest one."""
 
 
 def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool:

@@ -128,6 +128,8 @@ def before_day(line: str) -> str:
 
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
+_BRACKETS_BEHIND = re.compile(r"\s{0,3}[(（\[][^()（）\[\]]{0,40}[)）\]]\s{0,3}\Z")
+"""An agency or a place behind names: "(dpa)"."""
 _CLOCK_BEHIND = re.compile(
     r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?"
 )
@@ -264,7 +266,7 @@ def _is_byline(line: str) -> bool:
     openings = _byline_openings().get(line[:1], ())
     if not line.startswith(openings):
         return False
-    first = _PARTS.split(line, maxsplit=1)[0]
+    first = _BRACKETS_BEHIND.sub("", _PARTS.split(line, maxsplit=1)[0])
     if (first.count(" ") >= _BYLINE_WORDS or ends_sentence(first)) and (span := day_span(first)):
         behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
         first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end

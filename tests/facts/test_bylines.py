@@ -28,6 +28,7 @@ LINES = [
     ("cs", "Autor: Jana Nováková 2. března 2026", "Jana Nováková"),
     ("da", "Af Anna Lind 2. marts 2026", "Anna Lind"),
     ("de", "Von Eva Stein, 2. März 2026", "Eva Stein"),
+    ("de", "Von Eva Stein (dpa)", "Eva Stein"),
     ("el", "Γράφει ο Νίκος Παππάς", "Νίκος Παππάς"),
     ("el", "Του Νίκου Παππά 2 Μαρτίου 2026", "Νίκου Παππά"),
     ("en", "Ann Reed, Harbour Correspondent, 2 March 2026", "Ann Reed"),

@@ -452,3 +452,26 @@ def test_a_menu_of_links_is_no_list():
     menu = article_share(["ItemList", "SiteNavigationElement"])
     assert menu > article_share(["ItemList"])
     assert menu > article_share(["CollectionPage", "SiteNavigationElement"])
+
+
+NOTE = """<html lang=en><head><title>Ferry late | Valley Post</title></head><body><header><a href=/>Valley Post</a><nav><ul>
+<li><a href=/>Home</a><li><a href=/en/>English</a></ul></nav></header><main><h1>Ferry late</h1>{line}<p>The noon ferry left an
+hour late on Monday, because a seal had gone to sleep on the ramp.</p><p>Nobody was hurt.</p>{more}</main></body></html>"""
+DATED = "<p class=byline>By Oskar Bell, <time>24 November 2026</time></p>"
+ENTRIES = "".join(f"<p>{day} November 2026</p><p><a href=/{day}>Ferry late again</a></p>" for day in range(10, 16))
+
+
+@pytest.mark.parametrize(
+    ("line", "more", "is_article"),
+    [
+        (DATED, "", True),
+        ("<p>24.11.2026</p>", "", True),
+        ("<p>2026年11月24日</p>", "", True),
+        ("", "", False),
+        ("<h2>Release of 24 November 2026</h2>", "", False),
+        (DATED, ENTRIES, False),
+    ],
+)
+def test_a_short_note_with_a_day_below_its_headline_is_an_article(line, more, is_article):
+    page = read_page(NOTE.format(line=line, more=more), "https://post.example/b/1.html")
+    assert (page_type(page).name == "article") == is_article

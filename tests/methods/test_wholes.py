@@ -179,3 +179,46 @@ def test_a_box_of_links_within_the_text_is_no_structure(box: str) -> None:
 def test_a_whole_structure_says_so() -> None:
     result = extract(article("en", f"<table>{TABLES['code']}</table>"))
     assert any(block.reason.startswith("as all of its") for block in result.text_blocks)
+
+
+TITLED = {
+    "asciidoctor": "<div class=listingblock><div class=title>Listing 1. {t}</div><div class=content>{code}</div></div>",
+    "sphinx": "<div class=literal-block-wrapper><div class=code-block-caption><span>{t}</span></div>{code}</div>",
+    "docusaurus": "<div><div class=codeTitle>{t}</div><div>{code}<div><button>Copy</button></div></div></div>",
+    "table": "<div class=wrap><p class=title>{t}</p><table><tr><th>Gate<th>Litres<tr><td>North<td>3<tr><td>South<td>9</table></div>",
+}
+
+
+@pytest.mark.parametrize("language", ARTICLES)
+@pytest.mark.parametrize("frame", TITLED.values(), ids=TITLED.keys())
+def test_the_title_of_code_and_of_a_table_stays_with_it(frame: str, language: str) -> None:
+    part = frame.format(t="pump.py", code="<pre>def lift(n):\n    return n</pre>")
+    text = extract(article(language, part)).text
+    assert "pump.py" in text
+    assert ("return n" in text) or ("South" in text)
+
+
+MANUAL = """<html><head><title>Pumps</title></head><body><div class=side><a href=/1>Gates</a> <a href=/2>Wheels</a></div>
+<div id=content><h1>Pumps</h1><p>{text}</p><p>{first}:</p><pre><code>lift(3)</code></pre><p>{then}:</p>
+<pre><code>gate = 1</code></pre></div></body></html>"""
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "then"),
+    [
+        ("en", "File pump.py", "You get this"),
+        ("de", "Aufruf", "Ergebnis"),
+        ("ja", "呼び出し", "結果"),
+        ("ru", "Вызов", "Итог"),
+    ],
+)
+def test_the_last_code_of_a_manuals_page_stays_with_the_line_that_announces_it(
+    language: str, first: str, then: str
+) -> None:
+    text = extract(MANUAL.format(text=ARTICLES[language][0], first=first, then=then)).text
+    for part in (first, "lift(3)", then, "gate = 1"):
+        assert part in text
+    # Elsewhere than in the text it announces nothing.
+    box = f"</div><div class=box><p>{then}:</p><pre>other = 2</pre><a href=/x>Try it</a></div>"
+    page = MANUAL.replace("</div></body>", f"{box}</body>")
+    assert "other = 2" not in extract(page.format(text=ARTICLES[language][0], first=first, then=then)).text
