@@ -25,6 +25,7 @@ from ..features.measures import SENTENCE, TextFigures, text_figures
 from ..page import HEADINGS, h1s, microdata
 from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
 from ..words.days import day_in, with_years
+from ..words.sentences import ends_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -176,21 +177,35 @@ def _declared_odds(page: Page, declared: set[str]) -> float:
 DATED_ODDS = 2.0
 """Log odds of being an article that a day right below the headline wins: of 345 general pages that have one, forums
 aside, 335 are articles. The models know nothing of it, and take short notes of sites that declare nothing for lists."""
-BELOW, MAX_DATED, FIRST_H1S, MOST_DATED = 3, 100, 2, 3
+BELOW, MAX_DATED, FIRST_H1S, MOST_DATED, MAX_LINES = 3, 100, 2, 2, 100
 """Text blocks below an h1, characters of the longest line with its day, h1s that are looked at, and lines with days
-that the page has at the most: a list has more."""
+that the page has at the most: a list has more; lines with years in which days are looked for."""
 
 
 def _is_dated(page: Page) -> bool:
-    """Return True if a line with a day, no heading, stands right below an h1, and the page has few such lines."""
+    """Return True if a line with a day, no heading, is right below an h1 that is no link, and the page has few such."""
     for element in h1s(page)[:FIRST_H1S]:
+        if page.link_in(element) is not None:  # a logo, or a list's entry
+            continue
         behind = page.blocks_in(element)[1]
         for block in range(behind, min(behind + BELOW, len(page.texts))):
             text = page.texts[block]
-            is_line = len(text) <= MAX_DATED and page.tags[page.owners[block]] not in HEADINGS
-            if is_line and with_years([text]) and day_in(text):
-                return len(with_years([each for each in page.texts if len(each) <= MAX_DATED])) <= MOST_DATED
+            if page.tags[page.owners[block]] in HEADINGS:
+                break
+            if len(text) <= MAX_DATED and with_years([text]) and day_in(text):
+                lines = with_years([each for each in page.texts if len(each) <= MAX_DATED])
+                is_list = sum(map(bool, map(day_in, lines[:MAX_LINES]))) > MOST_DATED
+                return not is_list and any(_is_prose(page, each) for each in range(block + 1, block + 1 + PROSE_BELOW))
     return False
+
+
+PROSE_BELOW, LEAST_PROSE = 6, 20
+"""Text blocks behind the day among which a sentence stands, and characters of the shortest one."""
+
+
+def _is_prose(page: Page, block: int) -> bool:
+    text = page.texts[block] if block < len(page.texts) else ""
+    return len(text) >= LEAST_PROSE and not page.linked[page.text_starts[block]] and ends_sentence(text)
 
 
 def _moved(shares: list[float], article: int, odds: float) -> list[float]:

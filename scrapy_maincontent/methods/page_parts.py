@@ -41,13 +41,14 @@ if TYPE_CHECKING:
     from ..page import Page
 
 
-STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
+STANDFIRST, CAPTION, FIGCAPTION, STORY, BESIDE = "standfirst", "caption", "figcaption", "story", "beside"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
 WRITTEN_BY = "written by"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
     FIGCAPTION: -3.0,
+    STORY: 1.5,
     BESIDE: -3.0,
     OFFER: -5.0,
     REVIEW: -5.0,
@@ -64,6 +65,8 @@ _ASIDE, _QUOTE, _NOTE_ROLES = "aside", "blockquote", "doc-"
 """What is an aside of a quotation, or by the roles of digital publishing a note, belongs to the text."""
 LEAST_LEFT = 50.0
 """Expected words of main content outside a page's asides, offers and reviews at the least."""
+LEAST_BESIDE_CAPTIONS = 30.0
+"""The same outside captions: those of a picture story are its text."""
 _AUTHOR = "author"
 """A property of microdata: who wrote an article, and what is said of them. A thread's posts have theirs, too."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
@@ -136,6 +139,8 @@ def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> di
     """Return the parts that an article alone has; ``expected`` are the words of main content of each text block."""
     found = dict.fromkeys(texts_of(page, tagged(page).get(FIGCAPTION, ())), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
+    if found and float(expected.sum() - expected[[*found]].sum()) < LEAST_BESIDE_CAPTIONS:
+        found = dict.fromkeys(found, STORY)
     heaviest = int(expected.argmax())
     before = [number for number in likely[:MOST_LIKELY] if number < heaviest]
     found |= dict.fromkeys(_days(page, before), PUBLISHED)
@@ -365,7 +370,7 @@ def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Seq
     """Add what the page declares to the reasons of `declared_places` where it agrees with the label."""
     taken = {*selected}
     for number, place in declared.items():
-        if (number in taken) == (place == STANDFIRST):
+        if (number in taken) == (place in (STANDFIRST, STORY)):
             reasons[number] = f"{name}: {_DECLARED_WORDS[place]}"
 
 
@@ -373,6 +378,7 @@ _DECLARED_WORDS = {
     STANDFIRST: "it is what the page declares as its description",
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
+    STORY: "it is a caption, and captions are all that the page has",
     LABEL: "it is the label of an advertisement",
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",

@@ -390,3 +390,20 @@ def test_declared_places_are_found_in_linear_time():
         return page, np.full(len(page.texts), EVEN), measure(page)
 
     check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
+
+
+@pytest.mark.parametrize("more", ["", "<p>The crew waved.</p>"])
+def test_captions_are_the_text_of_a_page_that_has_little_else(more):
+    captions = [
+        "The herring boat slides into the harbour, stern first.",
+        "Her master holds the wheel that his father carved.",
+        "At high water the band of the lifeboat men begins to play.",
+    ]
+    figures = "".join(
+        f"<figure><img src=/{n}.jpg><figcaption>{text}</figcaption></figure>" for n, text in enumerate(captions)
+    )
+    nav = "<nav><a href=/>Home</a> <a href=/news>News</a></nav>"
+    story = f"<html><title>Launch day</title>{nav}<article><h1>Launch day</h1><p>6 March 2027</p>{figures}{more}</article></html>"
+    assert all(text in extract(story).text for text in captions)
+    long = story.replace("</article>", f"<p>{KETTLES}</p></article>")
+    assert not any(text in extract(long).text for text in captions)
