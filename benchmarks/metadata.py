@@ -212,7 +212,8 @@ def _newspaper(url: str, markup: bytes) -> Answer:
 
     article = newspaper.Article(url, fetch_images=False)
     article.download(input_html=markup.decode("utf-8", "replace"))
-    with suppress(ImportError):  # of a language's words, which only the text needs
+    # Words of a language may be missing, and control characters raise: both concern the text, which comes last.
+    with suppress(ImportError, ValueError):
         article.parse()
     day = article.publish_date
     image = article.top_image or article.meta_img or None
