@@ -175,8 +175,8 @@ def _declared_odds(page: Page, declared: set[str]) -> float:
 
 
 DATED_ODDS = 2.0
-"""Log odds of being an article that a day right below the headline wins: of 345 general pages that have one, forums
-aside, 335 are articles. The models know nothing of it, and take short notes of sites that declare nothing for lists."""
+"""Log odds of being an article that a day right below the headline wins: of the 181 pages of WCXB on which
+`_is_dated` holds, 178 are articles. The models know nothing of it, and take notes that declare nothing for lists."""
 BELOW, MAX_DATED, FIRST_H1S, MOST_DATED, MAX_LINES = 3, 100, 2, 2, 100
 """Text blocks below an h1, characters of the longest line with its day, h1s that are looked at, and lines with days
 that the page has at the most: a list has more; lines with years in which days are looked for."""

@@ -148,10 +148,10 @@ def _is_book(page: Page, heading: _Heading) -> bool:
     Every page of a book or manual begins with its name: "Ownership - The Book of Mills".
     """
     title = fold(page.head_title)
-    lead = title.removesuffix(heading.text)
-    if lead in (title, "") or not is_part(heading.text, title):
+    lead = without_site(title, Site(frozenset((heading.key,)), ""))
+    if lead == title:
         return False
-    own, words = key(lead), lead.strip(_SIGNS).split()
+    own, words = key(lead), lead.split()
     ordered, last = headings(page), page.blocks_in(heading.element)[1]
     number = bisect_left(ordered, page.ends[heading.element])
     for element in ordered[number : number + MAX_BEHIND]:
@@ -166,7 +166,6 @@ def _is_book(page: Page, heading: _Heading) -> bool:
 
 PROSE = 60
 """Characters of the shortest sentence behind which no headline stands."""
-_SIGNS = " -–—|·:»«›‹~"
 
 
 def _cut(title: Core, articles: list[Core]) -> Core:

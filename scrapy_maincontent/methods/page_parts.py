@@ -119,14 +119,19 @@ def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     """Return those of some texts that share the page, and those before the heaviest one that say who wrote it."""
     texts = [page.texts[number] for number in likely]
     found = {likely[place]: CONTROL for place in share_lines(texts)}
-    begun = {text for text in bylines(texts) if line_kind(text) == BYLINE}
-    begun |= {text for text in with_years([text for text in texts if len(text) <= MAX_DATED]) if byline_with_day(text)}
-    lines = [likely[place] for place, text in enumerate(texts) if text in begun]
-    written = lines[: bisect_left(lines, heaviest)]
+    begun, dated = {*bylines(texts)}, {*with_years([text for text in texts if len(text) <= MAX_DATED])}
+    either = [likely[place] for place, text in enumerate(texts) if text in begun or text in dated]
+    behind = bisect_left(either, heaviest)
+    written = [block for block in either[:behind] if _is_byline(page.texts[block])]
     makes = {_make(page, block) for block in written}
     # More of one make are of a list of texts, or of a thread's posts.
-    same = [*written, *(block for block in lines[len(written) :] if _make(page, block) in makes)]
+    alike = (block for block in either[behind:] if makes and _make(page, block) in makes)
+    same = [*written, *(block for block in alike if _is_byline(page.texts[block]))]
     return found | dict.fromkeys(written, WRITTEN_BY) if len(same) <= MOST_DAYS else found
+
+
+def _is_byline(text: str) -> bool:
+    return line_kind(text) == BYLINE or (len(text) <= MAX_DATED and byline_with_day(text) is not None)
 
 
 def _make(page: Page, block: int) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,9 +50,9 @@ def decided_whole(
 ) -> tuple[set[int], set[int]]:
     """Return the text blocks that become main content, and those that cease to be, as structures are decided whole."""
     words: list[float] = measures.words.tolist()
-    announced = {*_announced_code(page, words, main)}
-    selected, main = main, {*main, *announced}
-    taken = {*announced}
+    announcing = _announcing(page, words, main)
+    selected, main = main, announcing.union(main)
+    taken = {*announcing}
     dropped: set[int] = set()
     low, high = (min(main), max(main) + 1) if main else (0, 0)
     for run in _runs(structures_near(page, low, high, MOST_LABELS) if main else [], words, main):
@@ -67,10 +69,15 @@ def decided_whole(
             own = sum(words[block] for block in blocks if block in main)
             mean = sum(words[block] * scores[block] for block in blocks) / max(total, 1)
             dropped |= numbers
-            if own >= TAKEN * total > 0 or (
-                before in main
-                and mean >= FLOORS[each.kind]
-                and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
+            is_announced = each.kind == CODE and each.first - 1 in announcing
+            if (
+                own >= TAKEN * total > 0
+                or is_announced
+                or (
+                    before in main
+                    and mean >= FLOORS[each.kind]
+                    and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
+                )
             ):
                 taken.update(blocks)
                 if each is run[0] and title is not None and page.tags[page.owners[title]] not in HEADINGS:
@@ -86,25 +93,22 @@ def decided_whole(
     return taken.difference(selected), dropped.intersection(selected)
 
 
-def _announced_code(page: Page, words: Sequence[float], main: Collection[int]) -> Iterator[int]:
-    """Yield code that a line with a colon announces, and the line, where main content stands in the same element.
+def _announcing(page: Page, words: Sequence[float], main: Collection[int]) -> set[int]:
+    """Return the lines with a colon before code that stand in one element with main content.
 
     Manuals end in a line such as "File src/lib.rs:" and its code, which are short, and far from any paragraph.
     """
     codes = tagged(page).get("pre", ()) if main else ()
-    bodies = {page.parents[page.owners[block]] for block in main if words[block] >= ANNOUNCING} if codes else ()
-    for element in codes:
-        first, end = page.blocks_in(element)
-        before = first - 1
-        if (
-            first < end
-            and before >= 0
-            and page.texts[before].endswith(COLONS)
-            and page.parents[page.owners[before]] in bodies
-            and page.owners[first] < page.ends[page.parents[page.owners[before]]]
-            and not page.hidden[first]
-        ):
-            yield from range(before, end)
+    bodies = {page.parents[page.owners[block]] for block in main if words[block] >= ANNOUNCING} if codes else set()
+    found: set[int] = set()
+    for code in codes if bodies else ():
+        first, end = page.blocks_in(code)
+        line = first - 1
+        if 0 < first < end and page.texts[line].endswith(COLONS) and not (page.hidden[line] or page.hidden[first]):
+            body = page.parents[page.owners[line]]
+            if body in bodies and code < page.ends[body]:
+                found.add(line)
+    return found
 
 
 def _runs(found: Sequence[Structure], words: Sequence[float], main: Collection[int]) -> Iterator[list[Structure]]:
@@ -135,22 +139,32 @@ def _around(run: Sequence[Structure], words: Sequence[float], main: Collection[i
 
 
 def _title(page: Page, structure: Structure, words: Sequence[float], main: Collection[int]) -> int | None:
-    """Return the one text block above code or a table in the element that holds both, and labels behind them."""
-    if structure.kind not in (CODE, TABLE):
+    """Return the text block above code or a table that is called its title; nothing but labels is beside both."""
+    block = structure.first - 1
+    if structure.kind not in (CODE, TABLE) or block < 0 or words[block] > TITLE_WORDS or page.hidden[block]:
         return None
-    around = page.parents[structure.element]
-    for _ in range(TITLE_LEVELS):
-        first, end = page.blocks_in(around)
-        if first < structure.first - 1 or not _are_labels(range(structure.end, end), words, main):
+    owner, piece = page.owners[block], page.text_starts[block]
+    for around in islice((owner, *page.ancestors(owner)), TITLE_LEVELS):
+        start, end = page.blocks_in(around)
+        if start < block:
             return None
-        if first == structure.first - 1:
-            return first if words[first] <= TITLE_WORDS and not page.linked[page.text_starts[first]] else None
-        around = page.parents[around]
+        if end > structure.first:
+            inner = range(around + 1, min(structure.element, around + 1 + MAX_BEFORE))
+            is_called = any(
+                page.piece_starts[each] <= piece < page.piece_ends[each] and _calls(page, each) for each in inner
+            )
+            return block if is_called and _are_labels(range(structure.end, end), words, main) else None
     return None
 
 
-TITLE_LEVELS, TITLE_WORDS = 4, 15.0
-"""Elements around a structure that may hold its title, and words of the longest one."""
+def _calls(page: Page, element: int) -> bool:
+    return page.tags[element] == "figcaption" or _TITLE.search(page.attrs[element].get("class", "")) is not None
+
+
+_TITLE = re.compile(r"caption|file-?name|title|src-name|codeheader|(?:^|\s)header(?=\s|$)", re.IGNORECASE)
+"""Classes of titles of code: of Sphinx, Docusaurus, Asciidoctor, Material, Org and Confluence."""
+TITLE_LEVELS, TITLE_WORDS, MAX_BEFORE = 5, 15.0, 20
+"""Elements from a title up to the one that holds its structure, words of the longest, elements before the structure."""
 
 
 def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool:

@@ -6,6 +6,7 @@ Dates, words such as "by" and "tags", the text before it, and its links: to an a
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -344,7 +345,6 @@ MIN_BESIDE = 10
 MAX_POSTED_LINKS = 8
 MAX_LEAD = 80
 """Characters at the start and at the end in which a word says that an entry was published."""
-_STEMS = tuple(read_words("lines.toml")["posted"]["stems"])
 
 
 def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
@@ -364,10 +364,15 @@ def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
     return [block for block in held if page.texts[block] in known and _is_posted(candidates, addresses, block)]
 
 
+@cache
+def _stems() -> tuple[str, ...]:
+    return tuple(read_words("lines.toml")["posted"]["stems"])
+
+
 def _is_posted(candidates: Candidates, addresses: Addresses, block: int) -> bool:
     page, text = candidates.page, candidates.page.texts[block]
     lowered = text.lower()
-    if not any(map(f"{lowered[:MAX_LEAD]}\n{lowered[-MAX_LEAD:]}".__contains__, _STEMS)):
+    if not any(map(f"{lowered[:MAX_LEAD]}\n{lowered[-MAX_LEAD:]}".__contains__, _stems())):
         return False
     positions = candidates.inside(page.owners[block])
     entries, hrefs = entry_links(candidates), candidates.links.hrefs

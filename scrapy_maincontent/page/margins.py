@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
 from . import collapse, lowered_names, tagged, visible
+from .flatten import MAX_SIGN, is_heading_anchor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +44,8 @@ def without_margins(page: Page) -> None:
     """Take line numbers, copy buttons, numbers of printed pages and permalinks out of a page's texts. Linear."""
     codes = tagged(page).get("pre", [])
     names = lowered_names(page)
-    notes = _named(page, _MARGIN) if "note" in names else []
-    dropped = {*_page_numbers(page)} if "page" in names else set()
+    notes = _named(page, _MARGIN) if "note" in names and _MARGIN.search(names) else []
+    dropped = {*_page_numbers(page)} if "page" in names and _PAGE.search(names) else set()
     if notes:
         dropped.update(_signs(page))
     if "headerlink" in names or "permalink" in names:
@@ -98,13 +99,12 @@ def _signs(page: Page) -> Iterator[int]:
 def _permalinks(page: Page) -> Iterator[int]:
     """Yield the signs by which captions link to themselves, as headings do."""
     for element in _named(page, _PERMALINK):
-        start, end = page.piece_starts[element], page.piece_ends[element]
-        if end == start + 1 and page.linked[start] and page.pieces[start].strip() in _PERMALINK_SIGNS:
+        text, link = page.text_in(element), page.link_in(element)
+        if link is not None and 0 < len(text) <= MAX_SIGN and is_heading_anchor(text, page.attrs[link]):
             yield element
 
 
 _PERMALINK = re.compile(r"headerlink|permalink", re.IGNORECASE)
-_PERMALINK_SIGNS = frozenset("¶#§🔗")
 
 
 def _part(page: Page, notes: list[int]) -> None:

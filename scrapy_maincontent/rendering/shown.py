@@ -5,7 +5,6 @@ A selection by words passes over what has few: code of a line, captions, the fir
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING
@@ -39,39 +38,9 @@ def with_neighbours(page: Page, main: Sequence[bool], codes: Collection[int]) ->
     shown = [*main]
     for last, block in pairwise(compress(range(len(main)), main)):
         if 1 < block - last <= MAX_GAP + 1:
-            gap = range(last + 1, block)
-            for number in _belonging(page, gap, codes):
+            for number in _belonging(page, range(last + 1, block), codes):
                 shown[number] = True
-            for number in gap:
-                if not shown[number] and shown[number + 1] and _is_title(page, number, codes):
-                    shown[number] = True
     return shown
-
-
-def _is_title(page: Page, block: int, codes: Collection[int]) -> bool:
-    """Return True if a text block is called a title, and stands in an element with nothing else but code behind it."""
-    owner = page.owners[block]
-    if len(page.texts[block]) > _MAX_TITLE or page.hidden[block] or not _in_code(page, block + 1, codes):
-        return False
-    is_called = False
-    for element in islice((owner, *page.ancestors(owner)), _TITLE_AROUND):
-        start, end = page.blocks_in(element)
-        if start < block:
-            return False
-        if end > block + 1:
-            beside = [each for each in range(block + 1, min(end, block + MAX_GAP)) if not _in_code(page, each, codes)]
-            return is_called and len(beside) <= 1 and all(len(page.texts[each]) <= MAX_LABEL for each in beside)
-        is_called |= (
-            page.tags[element] == "figcaption" or _TITLE.search(page.attrs[element].get("class", "")) is not None
-        )
-    return False
-
-
-_TITLE = re.compile(r"caption|file-?name|title|src-name|codeheader|(?:^|\s)header(?=\s|$)", re.IGNORECASE)
-"""Classes of titles of code: of Sphinx, Docusaurus, Asciidoctor, Material, Org and Confluence."""
-_MAX_TITLE = 120
-_TITLE_AROUND = 4
-"""Elements from a title up to the one that holds its code."""
 
 
 def _belonging(page: Page, gap: range, codes: Collection[int]) -> Iterable[int]:

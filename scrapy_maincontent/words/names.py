@@ -96,7 +96,7 @@ def _is_alone(line: str) -> bool:
     """Return True if a line of two words has none before or behind a name, and may be one."""
     lowered = line.lower()
     return not (
-        lowered.partition(" ")[0] in _words("leads") or line.endswith(_listed("tails")) or lowered in _words("no_names")
+        lowered.partition(" ")[0] in _words("leads") or line.endswith(_tails()) or lowered in _words("no_names")
     )
 
 
@@ -193,7 +193,7 @@ def _bare(part: str) -> str:
         if shorter == text:
             break
         text = shorter
-    for tail in _listed("tails") if text.lower().endswith(_listed("tails")) else ():
+    for tail in _tails() if text.lower().endswith(_tails()) else ():
         if text.lower().endswith(tail) and len(text) > len(tail):
             text = _stripped(text[: -len(tail)])
     lowered = text.casefold()
@@ -288,10 +288,14 @@ def titled_name(text: str) -> str | None:
 
 
 @cache
+def _tails() -> tuple[str, ...]:
+    return (*_listed("tails"), *_listed("titles"))
+
+
+@cache
 def _titled() -> re.Pattern[str]:
     titles = "|".join(map(re.escape, _listed("titles")))
-    wide = r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
-    return re.compile(rf"(?:^|[^\w])({wide}{{2,{MAX_WIDE}}})\s?(?:{titles})(?![^\W\d_])")
+    return re.compile(rf"(?:^|[^\w])({_WIDE_NAMES.pattern}{{2,{MAX_WIDE}}})\s?(?:{titles})(?![^\W\d_])")
 
 
 def has_role(name: str) -> bool:
