@@ -12,6 +12,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, block_sizes, cached, roles, tagged, visible
+from ..page.stems import named
 from ..words import Cache, read_words
 
 if TYPE_CHECKING:
@@ -104,9 +105,10 @@ def link_boxes(page: Page, low: int, high: int) -> list[Structure]:
 def _candidates(page: Page) -> list[int]:
     """Return the elements that are structures by their tag, and those that are code by their name, in order."""
     likely = _SURE | _LIKELY
-    named = {element for name in page.names if _MEANINGS[name] & likely for element in page.names[name]}
+    names = [name for name in named(page, "code") if _MEANINGS[name] & likely]
     found = _with_tags(page, KINDS)
-    return sorted({*found, *(element for element in named if page.tags[element] in _WRAPPERS)}) if named else found
+    inside = (element for name in names for element in page.names[name] if page.tags[element] in _WRAPPERS)
+    return sorted({*found, *inside}) if names else found
 
 
 def _with_tags(page: Page, tags: Iterable[str]) -> list[int]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..navigation.entry_lines import is_date
 from ..page import HEADINGS, Kind, block_sizes, h1s, headings, visible
 from ..page.addresses import site_of
+from ..page.stems import named
 from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, PRICE, line_kind
 from ..words.phrases import DATE, SENSES
@@ -227,7 +228,6 @@ def _has_article(page: Page, title: int, titles: list[int]) -> bool:
 
 MAX_LINE = 80
 """Characters of a date's or a button's text block."""
-_PRICES = ("price", "preis", "prix", "precio", "prezzo")
 
 
 def _is_dated(page: Page, block: int) -> bool:
@@ -254,10 +254,7 @@ def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share:
     least = share * len(found)
     if sum(_shows_price(page, title, extent) for title, extent in found) >= least:
         return True
-    names = [name for name in page.names if any(word in name.lower() for word in _PRICES)]
-    if not names:
-        return False
-    inner = (element for name in names for element in page.names[name] if page.parents[element] > 0)  # not the body
+    inner = (each for name in named(page, "price") for each in page.names[name] if page.parents[each] > 0)  # no body
     blocks = {block for element in inner for block in range(*page.blocks_in(element))}
     return sum(not blocks.isdisjoint(range(*extent)) for _, extent in found) >= least
 

@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
+from ..page.stems import named
 from ..words.class_names import AUTHORED, read_names
 from ..words.lines import begins_comments, is_byline_label, signature
 from ..words.names import is_control, is_personal
@@ -28,7 +29,6 @@ MAX_BOXES = 2
 """Elements of one class of authors behind the text: more are those of cards that lead to other texts."""
 BEFORE_POST, IN_POST = 4, 12
 """Text blocks before the headline of a thread, and behind it, in which its author stands."""
-_POSTER_STEMS = ("username", "user-name", "poster", "postprofile", "message-name", "user-details", "nickname", "author")
 """In the class of an element with the name of who wrote a post."""
 
 
@@ -75,8 +75,7 @@ def _boxed(page: Page, blocks: range) -> Iterator[Named]:
 def thread_starter(page: Page, headline: int) -> Iterator[Named]:
     """Yield who wrote the first post of a forum's thread, by the classes of posts' authors."""
     blocks = range(max(headline - BEFORE_POST, 0), min(headline + IN_POST, len(page.texts)))
-    named = (elements for name, elements in page.names.items() if any(map(name.lower().__contains__, _POSTER_STEMS)))
-    for element in sorted({elements[0] for elements in named}):
+    for element in sorted({page.names[name][0] for name in named(page, "poster")}):
         block, behind = page.blocks_in(element)
         text = page.texts[block].strip() if block in blocks and block < behind else ""
         if 1 < len(text) <= MAX_NAME and page.tags[page.owners[block]] not in HEADINGS and not is_control(text):

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, lowered_names, microdata, roles, tagged, texts_of
+from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
+from ..page.stems import named
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import (
     BYLINE,
@@ -203,10 +204,8 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asking_for_consent(page: Page) -> list[int]:
     """Return the elements whose class or id says that they ask for consent to cookies."""
-    stems = [*filter(lowered_names(page).__contains__, _CONSENT_STEMS)]
-    likely = {name for stem in stems for name in page.names if stem in name.lower()}
-    named = [element for name in likely if _asks(name[:MAX_NAME]) for element in page.names[name]]
-    return [element for element in named if page.tags[element] in _BOXES]
+    names = [name for name in named(page, "consent") if _asks(name[:MAX_NAME])]
+    return [element for name in names for element in page.names[name] if page.tags[element] in _BOXES]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -218,7 +217,6 @@ CONSENT = frozenset(
     ("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi")
 )
 """Words of such names."""
-_CONSENT_STEMS = [word for word in CONSENT if not any(other in word for other in CONSENT - {word})]
 _WORD = re.compile(r"[a-z]+")
 MAX_NAME = 200
 _BOXES = frozenset(("div", "section", "aside", "form"))

@@ -12,7 +12,8 @@ from collections import Counter, defaultdict
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..page import h1s, lowered_names, microdata, texts_of
+from ..page import h1s, microdata, texts_of
+from ..page.stems import STEMS, named
 from ..words.lines import PRICE
 from ..words.normalise import letters
 
@@ -42,8 +43,7 @@ LEAST_REVIEW = 20
 MOST_LETTERS = 50_000
 """Letters of all of them together."""
 _DIGIT = re.compile(r"\d")
-_STEMS = ("review", "bewertung", "rezension", "recensi", "resena", "valoracion", "otzyv")
-_NAMED = re.compile(rf"(?<!p){'|'.join(_STEMS)}", re.IGNORECASE)
+_NAMED = re.compile(rf"(?<!p){'|'.join(STEMS['review'])}", re.IGNORECASE)
 """In the classes and ids of areas of reviews; a preview is none."""
 _REVIEW = frozenset(("review", "reviews"))
 """Properties of microdata."""
@@ -157,10 +157,8 @@ def _marked_reviews(page: Page) -> list[int]:
 def _named_reviews(page: Page) -> list[int]:
     """Return the elements that are named for reviews, in document order."""
     headlines = h1s(page)
-    if not any(map(lowered_names(page).__contains__, _STEMS)):
-        return []
-    named = {element for name in page.names if _NAMED.search(name) for element in page.names[name]}
-    return [element for element in sorted(named) if not _holds(page, element, headlines)]
+    elements = {element for name in named(page, "review") if _NAMED.search(name) for element in page.names[name]}
+    return [element for element in sorted(elements) if not _holds(page, element, headlines)]
 
 
 def _declared_reviews(page: Page, product: Product, likely: Sequence[int]) -> Iterator[int]:

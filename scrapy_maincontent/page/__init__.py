@@ -526,12 +526,6 @@ def tagged(page: Page) -> dict[str, list[int]]:
 
 
 @cached
-def lowered_names(page: Page) -> str:
-    """Return all class and id values in lower case as one text, to search in."""
-    return "\n".join(page.names).lower()
-
-
-@cached
 def h1s(page: Page) -> list[int]:
     """Return the headings of the first rank, in document order."""
     return [element for element in headings(page) if page.tags[element] == "h1"]

@@ -9,8 +9,9 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any
 
-from . import collapse, lowered_names, tagged, visible
+from . import collapse, tagged, visible
 from .flatten import MAX_SIGN, is_heading_anchor
+from .stems import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,13 +44,10 @@ MAX_NUMBERS = 100_000
 def without_margins(page: Page) -> None:
     """Take line numbers, copy buttons, numbers of printed pages and permalinks out of a page's texts. Linear."""
     codes = tagged(page).get("pre", [])
-    names = lowered_names(page)
-    notes = _named(page, _MARGIN) if "note" in names and _MARGIN.search(names) else []
-    dropped = {*_page_numbers(page)} if "page" in names and _PAGE.search(names) else set()
+    notes = _named(page, "margin", _MARGIN)
+    dropped = {*_page_numbers(page), *_permalinks(page)}
     if notes:
         dropped.update(_signs(page))
-    if "headerlink" in names or "permalink" in names:
-        dropped.update(_permalinks(page))
     if codes or "1" in page.texts:
         dropped.update(_gutters(page), _columns(page, codes), _buttons(page, codes))
     pieces = {piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])}
@@ -58,13 +56,13 @@ def without_margins(page: Page) -> None:
     _part(page, notes)
 
 
-def _named(page: Page, names: re.Pattern[str]) -> list[int]:
+def _named(page: Page, sense: str, names: re.Pattern[str]) -> list[int]:
     """Return the elements with text in a block of more text that have one of some names."""
     return [
         element
-        for value, elements in page.names.items()
+        for value in named(page, sense)
         if names.search(value)
-        for element in elements
+        for element in page.names[value]
         if page.tags[element] not in _ALONE and page.piece_starts[element] < page.piece_ends[element]
     ]
 
@@ -74,7 +72,7 @@ _ALONE = frozenset(("body", "main", "article", "section", "div", "p", "td"))
 
 def _page_numbers(page: Page) -> Iterator[int]:
     """Yield the numbers of pages of a printed book that stand in a paragraph."""
-    for element in _named(page, _PAGE):
+    for element in _named(page, "page number", _PAGE):
         start, end = page.piece_starts[element], page.piece_ends[element]
         text = "".join(page.pieces[start : min(end, start + _MAX_PIECES)])
         is_number = _PAGE_NUMBER.fullmatch(text) is not None and not page.linked[start]
@@ -88,7 +86,7 @@ _MAX_PIECES = 8
 
 def _signs(page: Page) -> Iterator[int]:
     """Yield the signs that show a note of the margin, and the numbers that are repeated in one."""
-    for element in _named(page, _MARGIN_SIGN):
+    for element in _named(page, "margin", _MARGIN_SIGN):
         start = page.piece_starts[element]
         text = "".join(page.pieces[start : min(page.piece_ends[element], start + _MAX_PIECES)])
         around = page.attrs[page.parents[element]].get("class", "")
@@ -98,7 +96,7 @@ def _signs(page: Page) -> Iterator[int]:
 
 def _permalinks(page: Page) -> Iterator[int]:
     """Yield the signs by which captions link to themselves, as headings do."""
-    for element in _named(page, _PERMALINK):
+    for element in _named(page, "permalink", _PERMALINK):
         text, link = page.text_in(element), page.link_in(element)
         if link is not None and 0 < len(text) <= MAX_SIGN and is_heading_anchor(text, page.attrs[link]):
             yield element
@@ -128,16 +126,9 @@ def _part(page: Page, notes: list[int]) -> None:
 
 def _gutters(page: Page) -> Iterator[int]:
     """Yield the outermost elements that are called a place of line numbers, and hold nothing else."""
-    named = sorted(
-        {
-            element
-            for value, elements in page.names.items()
-            if ("line" in value or "ln" in value or "gutter" in value or "num" in value) and _GUTTER.search(value)
-            for element in elements
-        }
-    )
+    values = [value for value in named(page, "gutter") if _GUTTER.search(value)]
     end = -1
-    for element in named:
+    for element in sorted({element for value in values for element in page.names[value]}):
         if element >= end and _is_numbers(page, element):
             end = page.ends[element]
             yield element

@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
-from . import collapse, lowered_names, tagged, texts_of, visible
+from . import collapse, tagged, texts_of, visible
+from .stems import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -205,11 +206,9 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
 
 def _named(page: Page) -> tuple[list[int], list[int]]:
     """Return the elements that by a class are no words of the text, and those in a font of icons."""
-    if not any(map(lowered_names(page).__contains__, _STEMS)):  # as on most pages
-        return [], []
-    meant = [(meaning, name) for name in page.names if (meaning := _meanings(name[:_MAX_NAME]))]
-    named = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
-    no_words = [each for each in named if page.tags[each] != "a"]  # links to the content are navigation
+    meant = [(meaning, name) for name in named(page, "unshown") if (meaning := _meanings(name[:_MAX_NAME]))]
+    hidden = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
+    no_words = [each for each in hidden if page.tags[each] != "a"]  # links to the content are navigation
     return no_words, [each for meaning, name in meant if meaning & _ICONS for each in page.names[name]]
 
 
@@ -222,8 +221,6 @@ def _meanings(name: str) -> int:
 
 
 _NO_WORDS, _ICONS = 1, 2
-_MEANT = FOR_READERS | EDIT_LINKS | ICON_FONTS
-_STEMS = [word for word in _MEANT if not any(other in word for other in _MEANT - {word})]
 _MAX_NAME = 200
 
 

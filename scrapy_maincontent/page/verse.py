@@ -6,27 +6,15 @@ import re
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
-from . import lowered_names
+from .stems import STEMS, named
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from . import Page
 
 
-GROUPS = (
-    *(
-        "lineblock",
-        "line-block",
-        "linegroup",
-        "line-group",
-        "stanza",
-        "strophe",
-        "strofe",
-        "strofa",
-        "estrofa",
-        "estrofe",
-    ),
-    *("poem", "poetry", "poesia", "verse", "lyrics"),
-)
+GROUPS = STEMS["verse"]
 """Words of class names of poems and their stanzas, as writers of documents, wikis and editions name them."""
 _GROUP = re.compile(rf"(?:^|[\s_-])(?:{'|'.join(GROUPS)})s?(?=[\s_-]|$)", re.IGNORECASE)
 _LINE = re.compile(r"(?:^|[\s_-])(?:line|verse|vers|verso|vl|l)(?=[\s_-]|\d|$)", re.IGNORECASE)
@@ -39,14 +27,11 @@ MOST_LEVELS = 3
 
 def join_verses(page: Page) -> None:
     """Mark the lines of poems as lines; linear, and next to nothing for a page without any."""
-    joined = lowered_names(page)
-    likely = [group for group in GROUPS if group in joined]
-    words = {*joined.replace("-", " ").replace("_", " ").split()} if likely else set()
-    if not any("-" in group or not words.isdisjoint((group, f"{group}s")) for group in likely):
-        return  # as on most pages: "reverse" and "universe" are everywhere
-    groups = _named(page, _GROUP)
+    groups = _named(page, named(page, "verse"), _GROUP)
+    if not groups:
+        return  # as on most pages
     before, inside = -1, -1  # the last text block of the line before, and its group
-    lines = sorted(_named(page, _LINE))
+    lines = sorted(_named(page, page.names, _LINE))
     for line, following in zip_longest(lines, lines[1:], fillvalue=len(page.tags)):
         if following < page.ends[line]:
             continue  # it has lines in it: a verse of a song
@@ -67,5 +52,5 @@ def join_verses(page: Page) -> None:
         before, inside = end - 1, group
 
 
-def _named(page: Page, names: re.Pattern[str]) -> set[int]:
-    return {element for name, elements in page.names.items() if names.search(name[:MAX_NAME]) for element in elements}
+def _named(page: Page, names: Iterable[str], meant: re.Pattern[str]) -> set[int]:
+    return {element for name in names if meant.search(name[:MAX_NAME]) for element in page.names[name]}

@@ -6,6 +6,8 @@ import re
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
+from ..page.stems import named
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -61,9 +63,9 @@ _MAX_HEIGHT = 5
 def code_elements(page: Page) -> set[int]:
     """Return the elements, but for ``pre``, whose text blocks are lines of code."""
     found: set[int] = set()
-    for value, elements in page.names.items():
-        if ("line" in value or "code" in value) and _LINE.search(value):
-            for element in elements:
+    for value in named(page, "code"):
+        if _LINE.search(value):
+            for element in page.names[value]:
                 if page.tags[element] in _LINE_TAGS:
                     holder = _holder(page, element)
                     if holder is not None:

@@ -7,6 +7,7 @@ from twins import UTF_8_KINDS
 
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.page.reading import scan, to_utf_8
+from scrapy_maincontent.page.stems import STEMS, PythonStems
 
 pytestmark = built
 
@@ -66,3 +67,26 @@ def test_only_utf_8_passes_for_it(body):
 def test_all_of_utf_8_does(text):
     special = any(sign in text for sign in ("\0", "\x1b", "~{")) or text.startswith("\ufeff")
     assert bool(scan.utf_8_kind(text.encode())) != special
+
+
+STEMS_BY_NUMBER = [(stem, 1 << number) for number, stems in enumerate(STEMS.values()) for stem in stems]
+NAME_PARTS = [
+    *(stem for stem, _ in STEMS_BY_NUMBER),
+    "li",
+    "N",
+    " ",
+    "-",
+    "_",
+    "é",
+    "İ",
+    "\u212a",
+    "あ",
+    "\ud800",
+    "\0",
+]
+NAMES = st.lists(st.sampled_from(NAME_PARTS) | st.sampled_from(NAME_PARTS).map(str.upper), max_size=5).map("".join)
+
+
+@given(st.lists(NAMES | st.text(max_size=8), max_size=5))
+def test_stems_of_names_are_found_as_python_finds_them(names):
+    assert scan.Stems(STEMS_BY_NUMBER).read(names) == PythonStems(STEMS_BY_NUMBER).read(names)

@@ -1,0 +1,95 @@
+"""Stems in class names and ids: all values of a page are searched once, for all who tell an element by its name.
+
+Whoever asks gets the few values that have a stem of what is looked for, and looks at these closely.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import compress
+from typing import TYPE_CHECKING, Protocol, cast
+
+from .. import speedups
+from . import cached
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from . import Page
+
+
+STEMS = {
+    "verse": (
+        *("lineblock", "line-block", "linegroup", "line-group", "stanza", "strophe", "strofe", "strofa", "estrofa"),
+        *("estrofe", "poem", "poetry", "poesia", "verse", "lyrics"),
+    ),
+    "margin": ("margin", "sidenote", "side-note", "ltx_note"),
+    "page number": tuple(f"page{sign}{word}" for sign in ("", "-", "_", "-_") for word in ("num", "no", "break")),
+    "gutter": ("line", "ln", "gutter", "num"),
+    "permalink": ("headerlink", "permalink"),
+    "unshown": (
+        *("sr-only", "sronly", "sr-text", "for-sr", "visually", "screen", "a11y-hidden", "element-invisible"),
+        *("assistive", "offscreen", "editsection", "edit-section", "material-", "mat-icon", "google-sym", "md-icon"),
+    ),
+    "code": (
+        *("code", "highlight", "hilite", "crayon", "enlighter", "rouge", "pretty", "hljs", "ln", "listing", "pygments"),
+        *("geshi", "blob", "line", "gist", "shiki", "chroma", "snippet", "fragment", "screen", "terminal", "console"),
+        *("doctest", "literal", "source", "src", "example", "command", "shell"),
+    ),
+    "consent": ("cookie", "consent", "gdpr", "dsgvo", "onetrust", "usercentrics", "didomi"),
+    "review": ("review", "bewertung", "rezension", "recensi", "resena", "valoracion", "otzyv"),
+    "poster": (
+        *("username", "user-name", "poster", "postprofile", "message-name", "user-details", "nickname", "author"),
+    ),
+    "price": ("price", "preis", "prix", "precio", "prezzo"),
+}
+"""By what is looked for: in lower case, one of them stands in each name that means it."""
+
+
+def named(page: Page, sense: str) -> list[str]:
+    """Return those of `Page.names` that have one of the `STEMS` of a sense, in any case, in the page's order."""
+    names, bits = _read(page)
+    wanted = _BITS[sense]
+    return [name for name, own in zip(names, bits, strict=True) if own & wanted]
+
+
+@cached
+def _read(page: Page) -> tuple[list[str], list[int]]:
+    """Return the names of a page that have a stem, and the bits of what it is a stem of."""
+    names = [*page.names]
+    bits = _reader().read(names)
+    return [*compress(names, bits)], [*filter(None, bits)]
+
+
+_BITS = {sense: 1 << number for number, sense in enumerate(STEMS)}
+
+
+class _Reader(Protocol):
+    def read(self, names: Sequence[str]) -> list[int]:
+        """Return the bits of each name."""
+
+
+class PythonStems:
+    """Finds stems of lower-case ASCII, each with its bits, in names."""
+
+    def __init__(self, stems: Sequence[tuple[str, int]]) -> None:
+        self._stems = stems
+
+    def read(self, names: Sequence[str]) -> list[int]:
+        """Return the bits of all stems that each name has somewhere, in any case."""
+        lowered = [name.lower() for name in names]
+        together = "\n".join(lowered)
+        here = [(stem, bit) for stem, bit in self._stems if stem in together]
+        found = [0] * len(lowered)
+        for number, name in enumerate(lowered):
+            for stem, bit in here:
+                if stem in name:
+                    found[number] |= bit
+        return found
+
+
+@cache
+def _reader() -> _Reader:
+    compiled = speedups.load("scan")
+    stems = [(stem, _BITS[sense]) for sense, stems in STEMS.items() for stem in stems]
+    return PythonStems(stems) if compiled is None else cast("_Reader", compiled.Stems(stems))
