@@ -5,8 +5,9 @@ Whoever asks gets the few values that have a stem of what is looked for, and loo
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
-from itertools import compress
+from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Protocol, cast
 
 from .. import speedups
@@ -79,12 +80,14 @@ class PythonStems:
         """Return the bits of all stems that each name has somewhere, in any case."""
         lowered = [name.lower() for name in names]
         together = "\n".join(lowered)
-        here = [(stem, bit) for stem, bit in self._stems if stem in together]
+        ends = [*accumulate(len(name) + 1 for name in lowered)]
         found = [0] * len(lowered)
-        for number, name in enumerate(lowered):
-            for stem, bit in here:
-                if stem in name:
-                    found[number] |= bit
+        for stem, bits in self._stems:
+            at = together.find(stem)
+            while at >= 0:
+                number = bisect_right(ends, at)
+                found[number] |= bits
+                at = together.find(stem, ends[number])
         return found
 
 
