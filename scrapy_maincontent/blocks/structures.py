@@ -12,7 +12,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, block_sizes, cached, roles, tagged, visible
-from ..page.stems import named
+from ..page.stems import MAX_NAME, named
 from ..words import Cache, read_words
 
 if TYPE_CHECKING:
@@ -143,13 +143,12 @@ _GROUPS = tuple(frozenset(_NAMES[group]) for group in ("sure", "likely", "lines"
 _NAMED = frozenset().union(*_GROUPS)
 _SURE, _LIKELY, _LINE, _TOOL = (1 << number for number in range(len(_GROUPS)))
 _NAME = re.compile(r"[A-Za-z]+")
-_MAX_NAME = 200
 _NUMBERS = re.compile(r"[\d\s]+")
 
 
 def _meanings(name: str) -> int:
     """Return bits of `_GROUPS`: of those that have one of a name's words, or two that stand together."""
-    words = [word.lower() for word in _NAME.findall(name[:_MAX_NAME])]
+    words = [word.lower() for word in _NAME.findall(name[:MAX_NAME])]
     words += [one + other for one, other in pairwise(words)]
     if _NAMED.isdisjoint(words):
         return 0

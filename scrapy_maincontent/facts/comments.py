@@ -13,8 +13,9 @@ from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, Label, block_sizes, headings
+from ..page.stems import MAX_NAME, named
 from ..words import class_names
-from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
+from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
 from ..words.sentences import ends_sentence
 from .entries import passages
@@ -177,7 +178,6 @@ MAX_NAME_WORDS = 4
 """Words of a name that is a link; more are a title."""
 _LAST_RANK = 3
 """Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
-_MAY_BE_ITEMS = class_names.COMMENTED | class_names.NUMBERED
 _PAGES = frozenset(("html", "body", "main"))
 
 
@@ -205,12 +205,12 @@ def _named_items(page: Page) -> list[_Item]:
 
 
 def _item_elements(page: Page) -> list[int]:
-    bits_of = read_names(page).meanings
-    if not any(bits & class_names.COMMENTED for bits in bits_of.values()):
+    names = named(page, "comment")
+    if not names:
         return []
     found: set[int] = set()
-    for name, bits in bits_of.items():
-        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name[: class_names.MAX_NAME]] & class_names.ITEM:
+    for name in [*names, *(name for name in page.names if name[1:2].isdigit())]:
+        if COMMENT_MEANINGS[name[:MAX_NAME]] & class_names.ITEM:
             found.update(page.names[name])
     forms: dict[int, bool] = {}
     kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
-from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
+from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link, stems
 from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
-from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, day_lines, days_between, is_before, is_label_of_change, say_changed, with_years
 from ..words.lines import (
     BYLINE,
@@ -346,9 +345,8 @@ class _Near:
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
         page, near, end, last = self._page, self._elements, -1, 0
-        meanings = read_names(page).meanings if near else {}
-        named = [page.names[name] for name, bits in meanings.items() if bits & AUTHORED]
-        few = (elements for elements in named if len(elements) <= MAX_NAMED)
+        names = stems.named(page, "author") if near else ()
+        few = (each for name in names if len(each := page.names[name]) <= MAX_NAMED)
         classed = sorted({element for elements in few for element in elements if element in near})
         classed = [element for element in classed if _has_text(page, element)]
         for element in [element for element in classed if not _is_credit(page, element)] or classed:

@@ -23,7 +23,8 @@ import numpy as np
 
 from ..features.measures import SENTENCE, TextFigures, text_figures
 from ..page import HEADINGS, h1s, microdata
-from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
+from ..page.stems import MAX_NAME
+from ..words.class_names import name_parts, page_type_words, read_names
 from ..words.days import day_in, with_years
 from ..words.sentences import ends_sentence
 

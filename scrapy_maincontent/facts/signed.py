@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
 from ..page.stems import named
-from ..words.class_names import AUTHORED, read_names
 from ..words.lines import begins_comments, is_byline_label, signature
 from ..words.names import is_control, is_personal
 
@@ -63,9 +62,8 @@ def _shown(page: Page, blocks: range) -> Iterator[int]:
 
 def _boxed(page: Page, blocks: range) -> Iterator[Named]:
     """Yield the name with which an author's box begins."""
-    named = [page.names[name] for name, bits in read_names(page).meanings.items() if bits & AUTHORED]
-    few = sorted({element for elements in named if len(elements) <= MAX_BOXES for element in elements})
-    for element in few:
+    few = (each for name in named(page, "author") if len(each := page.names[name]) <= MAX_BOXES)
+    for element in sorted({element for elements in few for element in elements}):
         block, behind = page.blocks_in(element)
         if block in blocks and block < behind and is_personal(page.texts[block]):
             yield page.texts[block], None

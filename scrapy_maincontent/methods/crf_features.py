@@ -19,9 +19,9 @@ import numpy as np
 from ..features import structure
 from ..features.measures import sentences_ended, sums
 from ..features.structure import LEVELS, owner_tags, place, whole_page
+from ..page.stems import MAX_NAME
 from ..words import Cache
 from ..words.class_names import (
-    MAX_NAME,
     SHORT_TEXT,
     comment_areas,
     element_tokens,

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
-from ..page.stems import named
+from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import (
     BYLINE,
@@ -218,7 +218,6 @@ CONSENT = frozenset(
 )
 """Words of such names."""
 _WORD = re.compile(r"[a-z]+")
-MAX_NAME = 200
 _BOXES = frozenset(("div", "section", "aside", "form"))
 
 

@@ -13,6 +13,7 @@ from itertools import compress, count, islice
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS, Kind
+from ..page.stems import STEMS
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from ..words.normalise import key
@@ -443,7 +444,7 @@ def _is_signed(candidates: Candidates, element: int, names: list[str]) -> bool:
     """Return True if an element named for an author has a linked name, at the headline or behind the text."""
     own = candidates.page.attrs[element]
     marks = f"{own.get('class', '')} {own.get('id', '')}".lower()
-    if not any(map(marks.__contains__, class_names.AUTHOR_STEMS)):
+    if not any(map(marks.__contains__, STEMS["author"])):
         return False
     if not any(name and entry_places.is_name(name) and line_kind(name) != SHARE for name in names):
         return False
@@ -623,11 +624,8 @@ def _has_date(page: Page, block: int) -> bool:
     first = page.text_starts[block]
     pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + entry_lines.MAX_PIECES)]]
     texts = [piece for piece in pieces if piece and not piece.isdigit()]
-    if any(map(entry_lines.is_date, texts)):
-        return True
-    return any(
-        bits & phrases.DATE for bits in phrases.senses([text for text in texts if len(text) <= phrases.MAX_TEXT])
-    )
+    short = [text for text in texts if len(text) <= phrases.MAX_TEXT]
+    return any(map(entry_lines.is_date, texts)) or any(bits & phrases.DATE for bits in phrases.senses(short))
 
 
 def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:

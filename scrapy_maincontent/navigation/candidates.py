@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from .. import speedups
 from ..page import HEADINGS, headings, labelled, visible
 from ..page.addresses import origin
+from ..page.stems import MAX_NAME
 from ..words import class_names, phrases
-from ..words.class_names import MAX_NAME, MEANINGS, read_names
+from ..words.class_names import MEANINGS, read_names
 from ..words.normalise import key
 from ..words.phrases import HOME, ODD
 from ..words.sentences import ends_sentence

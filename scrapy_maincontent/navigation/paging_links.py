@@ -6,8 +6,9 @@ import re
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page.stems import MAX_NAME
 from ..words import class_names, phrases
-from ..words.class_names import MAX_NAME, MEANINGS, class_meanings
+from ..words.class_names import MEANINGS, class_meanings
 from .addresses import is_dated, is_page_fragment, segments
 
 if TYPE_CHECKING:

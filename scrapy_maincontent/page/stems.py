@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from . import Page
 
 
+_COMMENT_AREAS = (
+    *("omment", "omentar", "isqus", "eactie", "yorum", "pinglun", "tzyv", "iuyan", "uifu", "inhluan", "ozzaszol"),
+    "xoli",
+)
 STEMS = {
+    "author": ("author", "byline", "autor", "auteur", "writer", "redaktion"),
+    "comment area": _COMMENT_AREAS,
+    "comment": (*_COMMENT_AREAS, "oment"),
     "verse": (
         *("lineblock", "line-block", "linegroup", "line-group", "stanza", "strophe", "strofe", "strofa", "estrofa"),
         *("estrofe", "poem", "poetry", "poesia", "verse", "lyrics"),
@@ -44,7 +51,11 @@ STEMS = {
     ),
     "price": ("price", "preis", "prix", "precio", "prezzo"),
 }
-"""By what is looked for: in lower case, one of them stands in each name that means it."""
+"""By what is looked for: in lower case, one of them stands in each name that means it; the first letter of an area of
+comments may be another one."""
+
+MAX_NAME = 200
+"""Characters of a class or id attribute that are read; utility-first style sheets write long ones that say little."""
 
 
 def named(page: Page, sense: str) -> list[str]:
@@ -58,7 +69,7 @@ def named(page: Page, sense: str) -> list[str]:
 def _read(page: Page) -> tuple[list[str], list[int]]:
     """Return the names of a page that have a stem, and the bits of what it is a stem of."""
     names = [*page.names]
-    bits = _reader().read(names)
+    bits = _reader().read([name[:MAX_NAME] for name in names])
     return [*compress(names, bits)], [*filter(None, bits)]
 
 
@@ -94,5 +105,8 @@ class PythonStems:
 @cache
 def _reader() -> _Reader:
     compiled = speedups.load("scan")
-    stems = [(stem, _BITS[sense]) for sense, stems in STEMS.items() for stem in stems]
-    return PythonStems(stems) if compiled is None else cast("_Reader", compiled.Stems(stems))
+    bits: dict[str, int] = {}
+    for sense, stems in STEMS.items():
+        for stem in stems:
+            bits[stem] = bits.get(stem, 0) | _BITS[sense]
+    return PythonStems([*bits.items()]) if compiled is None else cast("_Reader", compiled.Stems([*bits.items()]))

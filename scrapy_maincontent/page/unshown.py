@@ -14,7 +14,7 @@ from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 
 from . import collapse, tagged, texts_of, visible
-from .stems import named
+from .stems import MAX_NAME, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -206,7 +206,7 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
 
 def _named(page: Page) -> tuple[list[int], list[int]]:
     """Return the elements that by a class are no words of the text, and those in a font of icons."""
-    meant = [(meaning, name) for name in named(page, "unshown") if (meaning := _meanings(name[:_MAX_NAME]))]
+    meant = [(meaning, name) for name in named(page, "unshown") if (meaning := _meanings(name[:MAX_NAME]))]
     hidden = [each for meaning, name in meant if meaning & _NO_WORDS for each in page.names[name]]
     no_words = [each for each in hidden if page.tags[each] != "a"]  # links to the content are navigation
     return no_words, [each for meaning, name in meant if meaning & _ICONS for each in page.names[name]]
@@ -221,7 +221,6 @@ def _meanings(name: str) -> int:
 
 
 _NO_WORDS, _ICONS = 1, 2
-_MAX_NAME = 200
 
 
 def _icons(page: Page, likely: list[int]) -> Iterator[int]:

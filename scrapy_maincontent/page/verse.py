@@ -6,7 +6,7 @@ import re
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
-from .stems import STEMS, named
+from .stems import MAX_NAME, STEMS, named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,8 +19,6 @@ GROUPS = STEMS["verse"]
 _GROUP = re.compile(rf"(?:^|[\s_-])(?:{'|'.join(GROUPS)})s?(?=[\s_-]|$)", re.IGNORECASE)
 _LINE = re.compile(r"(?:^|[\s_-])(?:line|verse|vers|verso|vl|l)(?=[\s_-]|\d|$)", re.IGNORECASE)
 """The same of a line in them."""
-MAX_NAME = 200
-"""Characters of a class name that are read."""
 MOST_LEVELS = 3
 """Elements around a line among which the poem is: stanzas stand in stanzas, which indents them."""
 

@@ -20,9 +20,10 @@ from .measures cimport (
 from .python_api cimport as_size, decoded, dict_item, list_item, utf8_of, with_room
 from .utf8 cimport Bytes, find, is_ascii, is_blank, next_code
 
+from ..page.stems import MAX_NAME
 from ..words import UNREAD as _UNREAD, class_names
 from ..words.class_names import (
-    MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
+    MANY_WORDS, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
     as MAX_VALUE, name_parts, whole_names,
 )
 from ..words.phrases import (
@@ -819,19 +820,16 @@ cdef class Names:
     cdef dict known  # bits by the names of earlier pages
     cdef list inside
     cdef char beginnings[1 << BEGINNING_BITS]  # whether one of ``inside`` may begin with three letters
-    cdef int64_t numbered, navigation, kept
+    cdef int64_t navigation, kept
 
     def __init__(self):
         vocabulary = class_names
         joined, groups, self.known = vocabulary.JOINED, vocabulary.page_type_bits(), {}
         self.words = Bits({word: (joined.get(word, 0), groups.get(word, 0)) for word in joined.keys() | groups.keys()})
         self.inside = [(word.encode(), bits) for word, bits in vocabulary.INSIDE]
-        self.inside += [(stem.encode(), vocabulary.COMMENTED) for stem in vocabulary.COMMENT_STEMS]
-        self.inside += [(stem.encode(), vocabulary.AUTHORED) for stem in vocabulary.AUTHOR_STEMS]
         for word, _ in self.inside:
             self.beginnings[beginning(word[0] << 16 | word[1] << 8 | word[2])] = True
-        self.numbered = vocabulary.NUMBERED
-        self.navigation = vocabulary.COMMENTED - 1
+        self.navigation = (1 << vocabulary.FIRST_GROUP) - 1
         self.kept = ~self.navigation | vocabulary.MARKS
 
     def read(self, names):
@@ -876,7 +874,7 @@ cdef class Names:
             letters = letters << 8 | <unsigned char>small[index]
             inside |= self.beginnings[beginning(letters)]
         small[size] = 0
-        found = self.numbered if size > 1 and is_digit(data[1]) else 0
+        found = 0
         for word, bits in self.inside if inside else ():
             if strstr(small, <const char*><bytes>word) != NULL:
                 found |= <int64_t>bits

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from .. import speedups
 from ..page import cached
+from ..page.stems import MAX_NAME, STEMS, named
 from . import UNREAD, Cache, Reader, read_words
 
 if TYPE_CHECKING:
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
 
 
 # The words of class names and ids as bits: of navigation, of page types, of visitors' comments. A meaning is a bit, so
-# that all meanings of a name are one number. In the numbers of `read_names`, bits of navigation come first, then those
-# of comments, then the groups of page types (page_types.toml). The parts of a comment (comments.toml) have numbers of
-# their own.
+# that all meanings of a name are one number. In the numbers of `read_names`, bits of navigation come first, then the
+# groups of page types (page_types.toml). The parts of a comment (comments.toml) have numbers of their own.
 
 # fmt: off
 (
@@ -47,27 +47,7 @@ INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer
 
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
-COMMENTED, NUMBERED, AUTHORED = 1 << 20, 1 << 21, 1 << 22
-"""The name may be of visitors' comments: it has one of `COMMENT_STEMS`, or a digit as its second character; or of
-an author: it has one of `AUTHOR_STEMS`."""
-_AREA_STEMS = (
-    "omment",
-    "omentar",
-    "isqus",
-    "eactie",
-    "yorum",
-    "pinglun",
-    "tzyv",
-    "iuyan",
-    "uifu",
-    "inhluan",
-    "ozzaszol",
-    "xoli",
-)
-"""Stems of names of areas of visitors' comments; the first letter may be a capital."""
-COMMENT_STEMS = (*_AREA_STEMS, "oment")
-AUTHOR_STEMS = ("author", "byline", "autor", "auteur", "writer", "redaktion")
-FIRST_GROUP = 23
+FIRST_GROUP = 20
 """Group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
 
 ITEM, AUTHOR, DATE, TEXT, FORM, NUMBERED_ITEM = (1 << number for number in range(6))
@@ -101,8 +81,6 @@ def comment_bits() -> dict[str, int]:
 
 # Names as they are read.
 
-MAX_NAME = 200
-"""Characters of a class or id attribute that are read; utility-first style sheets write long ones that say little."""
 _REMEMBERED = 50_000
 """Strings whose categories or tokens are kept."""
 
@@ -121,9 +99,8 @@ def name_parts(names: str) -> list[str]:
 class Names(NamedTuple):
     """What the class and id attributes of a page's elements mean, as far as `MAX_NAME` characters go.
 
-    ``meanings`` holds the bits `MARKS`, `COMMENTED`, `NUMBERED` and `AUTHORED` of each of `Page.names` that has any of
-    them. ``groups`` are the numbers of elements whose class or id has a word of each group of page types; one that has
-    it in both counts twice.
+    ``meanings`` holds the bits `MARKS` of each of `Page.names` that has any of them. ``groups`` are the numbers of
+    elements whose class or id has a word of each group of page types; one that has it in both counts twice.
     """
 
     meanings: Mapping[str, int]
@@ -134,9 +111,6 @@ class Names(NamedTuple):
 def read_names(page: Page) -> Names:
     """Return the names of a page that mean something; they are read once."""
     return Names(*classify_names(page.names))
-
-
-_KEPT = MARKS | COMMENTED | NUMBERED | AUTHORED
 
 
 def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
@@ -150,7 +124,7 @@ def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], 
     counts: defaultdict[int, int] = defaultdict(int)
     for name, bits in zip(compress(listed, found), filter(None, found), strict=True):
         counts[bits >> FIRST_GROUP] += len(names[name])
-        if own := bits & _KEPT:
+        if own := bits & MARKS:
             meanings[name] = own
     groups = [0] * len(page_type_words()["classes"])
     for bits, count in counts.items():
@@ -225,16 +199,10 @@ def reader() -> NameReader:
 
 def _classify(names: list[str]) -> list[int]:
     lines = "\n".join([name if name.isprintable() else " ".join(name.split()) for name in names])
-    found = [NUMBERED * name[1:2].isdigit() for name in names]
-    lowered = lines.lower()
-    joined = lowered.translate(_LETTERS)
-    for number, (line, letters) in enumerate(zip(lowered.split("\n"), joined.split("\n"), strict=True)):
-        if any(map(line.__contains__, COMMENT_STEMS)):
-            found[number] |= COMMENTED
-        if any(map(line.__contains__, AUTHOR_STEMS)):
-            found[number] |= AUTHORED
+    found = [0] * len(names)
+    for number, letters in enumerate(lines.lower().translate(_LETTERS).split("\n")):
         if any(map(letters.__contains__, _STEMS)):
-            found[number] |= MEANINGS[names[number]] & MARKS
+            found[number] = MEANINGS[names[number]] & MARKS
     for number, bits in _grouped(lines):
         found[number] |= bits
     return found
@@ -354,7 +322,7 @@ def _attribute_comment_meanings(names: str) -> int:
 COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 """Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
 
-_AREA = re.compile("|".join(_AREA_STEMS))
+_AREA = re.compile("|".join(STEMS["comment area"]))
 _NO_AREA = re.compile(
     r"no[a-z]{,4}-?(?:comment|disqus)|commentary|comment(?:s|ed)?[-_]?(?:count|status|link|enabled|open)", re.IGNORECASE
 )
@@ -363,8 +331,7 @@ _NO_AREA = re.compile(
 
 def comment_areas(page: Page) -> list[int]:
     """Return the elements whose class or id names an area of visitors' comments, a comment or a part of it."""
-    named = [name for name, bits in read_names(page).meanings.items() if bits & COMMENTED]
-    areas = [name for name in named if _AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))]
+    areas = [name for name in named(page, "comment area") if _AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))]
     return [element for name in areas for element in page.names[name]]
 
 

@@ -35,6 +35,7 @@ _ASCII_DATE_BEGINS = re.compile(r"[0-9]")
 """The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them."""
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
+_ASCII_LETTERS = re.compile(r"[A-Za-z]+")
 
 _SIGN = r"[$¢£¤¥֏؋৳฿₠-₿]|円"
 _CODE = r"USD|EUR|GBP|CHF|zł|Kč|kr|руб(?:л(?:ей|я|ь))?|元"
@@ -259,6 +260,8 @@ def _is_dateline(line: str) -> bool:
     begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
     if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
         return False
+    if line.isascii() and not _date_parts().issuperset(_ASCII_LETTERS.findall(line)):
+        return False  # as most, which the pattern takes long to tell
     return not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
 
 
@@ -308,6 +311,13 @@ def _date_words() -> re.Pattern[str]:
     return re.compile(
         rf"(?<![^\W\d_])(?:{'|'.join(spaced)})(?:st|nd|rd|th)?(?![^\W\d_])|{'|'.join(wide)}|(?<=\d)(?:st|nd|rd|th)\b"
     )
+
+
+@cache
+def _date_parts() -> frozenset[str]:
+    """Return the words of the words of dates, also with the endings of English numerals, which may stand alone."""
+    parts = {part for words in read_words("lines.toml")["dateline"]["words"] for part in _ASCII_LETTERS.findall(words)}
+    return frozenset(part + ending for part in (*parts, "") for ending in ("", "st", "nd", "rd", "th"))
 
 
 def is_date_line(text: str) -> bool:

@@ -13,8 +13,8 @@ from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Bo
 from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.page import anchors, headings, labelled, microdata, roles, visible
 from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.stems import MAX_NAME
 from scrapy_maincontent.words import UNREAD, class_names, phrases
-from scrapy_maincontent.words.class_names import MAX_NAME
 
 PAGE = """
 <!DOCTYPE html><html lang=" EN "><head><title>One &amp;\n two</title><base href=" /base/ "><meta name=Author content=a>

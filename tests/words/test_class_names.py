@@ -6,7 +6,6 @@ from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.words.class_names import (
     AUTHOR,
     COMMENT_MEANINGS,
-    COMMENTED,
     CRUMBS,
     DATE,
     ENTRY,
@@ -17,7 +16,6 @@ from scrapy_maincontent.words.class_names import (
     MARKS,
     MAX_NAME,
     MEANINGS,
-    NUMBERED,
     NUMBERED_ITEM,
     PAGES,
     SHORT_TEXT,
@@ -65,8 +63,8 @@ def test_elements_by_the_values_of_their_classes_and_ids():
 
 
 def test_only_names_that_mean_something_are_kept():
-    names = read_names(read_page('<p class="x">a</p><p class="c1 wide">b</p><p class="MyComments">c</p>'))
-    assert names.meanings == {"c1 wide": NUMBERED, "MyComments": COMMENTED}
+    names = read_names(read_page('<p class="x">a</p><p class="c1 crumbs">b</p><p class="MyComments">c</p>'))
+    assert names.meanings == {"c1 crumbs": CRUMBS}
 
 
 def test_elements_of_page_types_are_counted():
