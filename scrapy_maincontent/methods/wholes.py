@@ -12,6 +12,7 @@ from ..blocks.structures import (
     CODE,
     FIGURE,
     LIST,
+    NOTE,
     QUOTE,
     TABLE,
     line_numbers,
@@ -20,6 +21,7 @@ from ..blocks.structures import (
     structures_near,
 )
 from ..page import HEADINGS, tagged
+from ..page.stems import named
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -51,8 +53,8 @@ def decided_whole(
     """Return the text blocks that become main content, and those that cease to be, as structures are decided whole."""
     words: list[float] = measures.words.tolist()
     announcing = _announcing(page, words, main)
-    selected, main = main, announcing.union(main)
-    taken = {*announcing}
+    taken = announcing | _titles_of_notes(page, words, main)
+    selected, main = main, taken.union(main)
     dropped: set[int] = set()
     low, high = (min(main), max(main) + 1) if main else (0, 0)
     for run in _runs(structures_near(page, low, high, MOST_LABELS) if main else [], words, main):
@@ -109,6 +111,21 @@ def _announcing(page: Page, words: Sequence[float], main: Collection[int]) -> se
             if body in bodies and code < page.ends[body]:
                 found.add(line)
     return found
+
+
+def _titles_of_notes(page: Page, words: Sequence[float], main: Collection[int]) -> set[int]:
+    """Return the first lines of notes and warnings of which all else is main content."""
+    found: set[int] = set()
+    for note in [note for name in named(page, "note") if NOTE.search(name) for note in page.names[name]]:
+        title, end = page.blocks_in(note)
+        is_title = title + 1 < end <= title + MOST_IN_NOTE and words[title] <= TITLE_WORDS and not page.hidden[title]
+        if is_title and all(block in main for block in range(title + 1, end)):
+            found.add(title)
+    return found
+
+
+MOST_IN_NOTE = 40
+"""Text blocks of the longest note with its title."""
 
 
 def _runs(found: Sequence[Structure], words: Sequence[float], main: Collection[int]) -> Iterator[list[Structure]]:

@@ -196,7 +196,13 @@ def _tex_of_img(own: Mapping[str, str]) -> str:
 
 
 def _is_display(own: Mapping[str, str]) -> bool:
-    return own.get("display") in ("block", "true") or ("class" in own and _DISPLAY.search(own["class"]) is not None)
+    if own.get("display") in ("block", "true") or own.get("alt", "").startswith(_DISPLAYED):
+        return True
+    return "class" in own and _DISPLAY.search(own["class"]) is not None
+
+
+_DISPLAYED = ("$$", "\\[", "$\\displaystyle", "\\begin{displaymath", "\\begin{eq", "\\begin{align", "\\begin{gather")
+"""How the alternative text of a picture begins that stands on a line of its own."""
 
 
 def _tex_of_math(events: Events, own: Mapping[str, str], _: str, at: int) -> str:
@@ -237,7 +243,10 @@ def _tex_of_markup(markup: str) -> str:
 _WRAPPED = re.compile(r"\s*+\{\s*+\\(?:display|text)style(?![A-Za-z])\s*+(.*)\}\s*+", re.DOTALL)
 _STYLED = re.compile(r"\s*\\(?:display|text)style(?![A-Za-z])")
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*+\n?")
-_DELIMITED = (("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]"))
+_DELIMITED = (
+    *(("$$", "$$"), ("$", "$"), ("\\(", "\\)"), ("\\[", "\\]")),
+    *((f"\\begin{{{name}}}", f"\\end{{{name}}}") for name in ("displaymath", "equation", "equation*", "math")),
+)
 
 
 def _bare(tex: str) -> str:
@@ -277,7 +286,7 @@ _ADDRESS = re.compile(
 )
 _CLASS = re.compile(r"(?:^|\s)(?:mwe-math-\S+|(?:ql_|wp-)?(?:la)?tex|tex-?image|math-?formula)(?=\s|$)")
 _IN_ADDRESS = re.compile(r"(?:[?&](?:latex|tex|chl)=|\.latex\?|(?:mime|math)tex\.cgi\?)([^&]{1,2000})", re.IGNORECASE)
-_DELIMITERS = ("$", "\\(", "\\[", "{\\displaystyle", "\\displaystyle")
+_DELIMITERS = ("$", "\\(", "\\[", "{\\displaystyle", "\\displaystyle", "\\begin{")
 _HASH = re.compile(r"[0-9a-fA-F]{32,}")
 _PROSE = re.compile(r"(?<![\\A-Za-z{])[A-Za-z]{3,}+ ++[A-Za-z]{2,}+ ++[A-Za-z]{2}")
 _MAX_ALT = 4000

@@ -48,8 +48,9 @@ def without_margins(page: Page) -> None:
     dropped = {*_page_numbers(page), *_permalinks(page)}
     if notes:
         dropped.update(_signs(page))
-    if codes or "1" in page.texts:
-        dropped.update(_gutters(page), _columns(page, codes), _buttons(page, codes))
+    dropped.update(_gutters(page, among_code=bool(codes) or "1" in page.texts))
+    if codes:
+        dropped.update(_columns(page, codes), _buttons(page, codes))
     pieces = {piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])}
     if pieces:
         _drop(page, pieces, codes)
@@ -124,14 +125,28 @@ def _part(page: Page, notes: list[int]) -> None:
         page.texts[block] = collapse("".join(page.pieces[start:end]))
 
 
-def _gutters(page: Page) -> Iterator[int]:
-    """Yield the outermost elements that are called a place of line numbers, and hold nothing else."""
+def _gutters(page: Page, *, among_code: bool) -> Iterator[int]:
+    """Yield the outermost elements that are called a place of line numbers, and hold nothing else.
+
+    On a page that seems to have no code these are numbers in a line: a column of a page may be called so, too.
+    """
     values = [value for value in named(page, "gutter") if _GUTTER.search(value)]
-    end = -1
+    end, behind = -1, list[int]()
     for element in sorted({element for value in values for element in page.names[value]}):
         if element >= end and _is_numbers(page, element):
-            end = page.ends[element]
-            yield element
+            in_line = _is_in_line(page, element)
+            if among_code or in_line:
+                end = page.ends[element]
+                behind += [page.piece_ends[element]] if in_line else []
+                yield element
+    if all(page.pieces[piece][:1] == "\xa0" for piece in behind):  # it parts the numbers from the lines
+        for piece in behind:
+            page.pieces[piece] = page.pieces[piece][1:]
+
+
+def _is_in_line(page: Page, element: int) -> bool:
+    block = page.block_at(page.piece_starts[element])
+    return block < len(page.texts) and page.piece_ends[element] < page.text_ends[block]
 
 
 def _is_numbers(page: Page, element: int) -> bool:

@@ -39,6 +39,7 @@ STEMS = {
         *("sr-only", "sronly", "sr-text", "for-sr", "visually", "screen", "a11y-hidden", "element-invisible"),
         *("assistive", "offscreen", "editsection", "edit-section", "material-", "mat-icon", "google-sym", "md-icon"),
     ),
+    "note": ("admonition", "callout", "note", "tip", "hint", "caution", "warning", "important", "danger", "alert"),
     "code": (
         *("code", "highlight", "hilite", "crayon", "enlighter", "rouge", "pretty", "hljs", "ln", "listing", "pygments"),
         *("geshi", "blob", "line", "gist", "shiki", "chroma", "snippet", "fragment", "screen", "terminal", "console"),

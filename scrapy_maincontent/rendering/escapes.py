@@ -20,7 +20,7 @@ _SPECIAL = re.compile(
 )
 _BRACKET = re.compile(r"[\[\]]")
 _LINE_START = re.compile(
-    r"(\d{0,9})(?:[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|(?<=\d)[.)](?=\s|$)"
+    r"(\d{0,9})(?:[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|][-:|\s]*$)|=(?==*\s*$)|(?<=\d)[.)](?=\s|$)"
     r"|\[(?=[ xX]\](?:\s|$)|[^\]\n]{1,500}\]:))"
 )
 """A character that makes a block of the line, at its start or behind the digits there."""

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..blocks.structures import NOTE as NOTE_CLASS
 from ..page import HEADINGS
 from ..words.media import has_word, kind_of, often_shown, visible
 from .code import code_elements
@@ -324,13 +325,13 @@ class _Containers:
 def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
     """Return True if a table only places things.
 
-    It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula; or
-    its only row puts paragraphs or pictures side by side.
+    It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula, or
+    puts a sign beside a note; or its only row puts paragraphs, pictures or formulas side by side.
     """
     own = page.attrs[table]
     if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table):
         return True
-    if "class" in own and _EQUATION.search(own["class"]):
+    if ("class" in own and _EQUATION.search(own["class"])) or _is_note(page, table):
         return True
     with_text = _has(page, "pre", table) or bisect_left(codes, table) < bisect_left(codes, page.ends[table])
     rows: set[int] = set()
@@ -345,10 +346,21 @@ def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
     return not is_wide or any(_has(page, tag, table) for tag in _PLACED)
 
 
-_PLACED = ("p", "img")
+_PLACED = ("p", "img", "math")
 """What a table of one row places side by side."""
 _EQUATION = re.compile(r"(?:^|[\s_-])(?:equation|eqn)(?=[\s_-]|$)", re.IGNORECASE)
 """The class of a table that puts a number beside a formula."""
+
+
+def _is_note(page: Page, table: int) -> bool:
+    """Return True if a table of a row or two, or what it fills, is called a note or a warning."""
+    above = page.parents[table]
+    around = page.attrs[above].get("class", "") if above >= 0 and page.ends[above] == page.ends[table] else ""
+    is_called = NOTE_CLASS.search(f"{page.attrs[table].get('class', '')} {around}") is not None
+    return is_called and page.tags[table : page.ends[table]].count("tr") <= _ROWS_OF_NOTE
+
+
+_ROWS_OF_NOTE = 2
 
 
 def _is_empty(page: Page, element: int) -> bool:
@@ -412,8 +424,15 @@ def box_of(page: Page, item: int) -> bool | None:
         own = page.attrs[element]
         if page.tags[element] == "input" and own.get("type", "").strip().lower() == "checkbox":
             return "checked" in own
+        if own.get("role") == "checkbox":
+            return own.get("aria-checked") == "true"
+        if drawn := _DRAWN_BOX.search(own.get("class", "")):
+            return drawn[1] != "off"
+    if item >= 0 and "task-list" in page.attrs[page.parents[item]].get("class", ""):
+        return "checked" in page.attrs[item].get("class", "").split()
     return None
 
 
+_DRAWN_BOX = re.compile(r"(?:^|\s)checkbox-(on|off|checked)(?=\s|$)")
 _BOX_AHEAD = 4
 """Elements of an item among which its check box is."""

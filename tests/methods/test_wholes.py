@@ -222,3 +222,23 @@ def test_the_last_code_of_a_manuals_page_stays_with_the_line_that_announces_it(
     box = f"</div><div class=box><p>{then}:</p><pre>other = 2</pre><a href=/x>Try it</a></div>"
     page = MANUAL.replace("</div></body>", f"{box}</body>")
     assert "other = 2" not in extract(page.format(text=ARTICLES[language][0], first=first, then=then)).text
+
+
+NOTES = {
+    "docusaurus": "<div class='theme-admonition admonition_xJq3'><div class=admonitionHeading_G><svg></svg>{t}</div><div><p>{p}</p></div></div>",
+    "rest": "<div class='admonition tip'><p class=admonition-title>{t}</p><p>{p}</p></div>",
+    "asciidoctor": "<div class=admonitionblock><table><tr><td class=icon>{t}<td class=content>{p}</table></div>",
+    "callout": "<div class=callout><div>{t}</div><div>{p}</div></div>",
+}
+
+
+@pytest.mark.parametrize("language", ARTICLES)
+@pytest.mark.parametrize("frame", NOTES.values(), ids=NOTES.keys())
+def test_the_title_of_a_note_stays_with_it(frame: str, language: str) -> None:
+    text = extract(article(language, frame.format(t="Bz. 7", p=ARTICLES[language][1]))).text
+    assert "Bz. 7" in text
+
+
+def test_a_label_beside_notes_that_are_no_text_stays_out() -> None:
+    box = "<div class='alert'><div>Bz. 7</div><a href=/1>Ford</a> <a href=/2>Bridge</a></div>"
+    assert "Bz. 7" not in extract(article("en", "").replace("</body>", f"{box}</body>")).text

@@ -58,6 +58,9 @@ def test_a_formula_comes_once_with_its_tex(drawn):
         f'<mjx-container display="true"><math>{ROWS}</math></mjx-container>',
         '<div class="MathJax_Display"><span class="MathJax">x</span></div><script type="math/tex; mode=display">x^2+y_1</script>',
         '<img class="mwe-math-fallback-image-display" src="/math/render/svg/1" alt="{\\displaystyle x^2+y_1}">',
+        '<div align="center"><img src="img2.png" alt="$\\displaystyle x^2+y_1$"></div>',
+        '<p><img src="img3.gif" alt="\\begin{displaymath}x^2+y_1\\end{displaymath}"></p>',
+        '<center><img src="img4.gif" alt="\\begin{equation*}x^2+y_1\\end{equation*}"></center>',
     ],
 )
 def test_a_formula_on_its_own_line(drawn):

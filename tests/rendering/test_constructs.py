@@ -81,6 +81,13 @@ def test_lines_that_are_elements():
     assert written(rows)[0] == "```\nx\n  y\n```"
 
 
+@pytest.mark.parametrize("gutter", ['<span class="lineno">{}</span>&#160;', '<span class="line-number">{}</span>'])
+def test_numbers_of_lines_that_are_elements(gutter):
+    lines = [f'<div class="line">{gutter.format(n)}{code}</div>' for n, code in ((9, "run {"), (10, "&#160; go();"))]
+    assert written(f'<div class="fragment">{"".join(lines)}</div>')[0] == "```\nrun {\n  go();\n```"
+    assert written('<div class="gutter">10</div><p>x</p>')[0] == "10\n\nx"
+
+
 def test_verse_is_no_code():
     markup = '<div class="line-block"><div class="line">Rosen sind rot</div><div class="line">Veilchen</div></div>'
     assert written(markup)[0] == "Rosen sind rot\\\nVeilchen"
@@ -117,10 +124,28 @@ def test_a_table_with_code_is_html_without_empty_lines():
 
 
 @pytest.mark.parametrize(
-    "table", ["<table role=presentation><tr><td>a<td>b</table>", "<table class=equation><tr><td>a<td>b</table>"]
+    "table",
+    [
+        "<table role=presentation><tr><td>a<td>b</table>",
+        "<table class=equation><tr><td>a<td>b</table>",
+        "<div class='admonitionblock tip'><table><tr><td class=icon>a<td class=content>b</table></div>",
+        "<table class=warning><tr><th>a<tr><td>b</table>",
+        "<div class=note><table><tr><td rowspan=2><img src=/n.png><th>a<tr><td>b</table></div>",
+    ],
 )
 def test_a_table_that_only_places_things(table):
-    assert written(table)[0] == "a\n\nb"
+    assert written(table, Style(images=False))[0] == "a\n\nb"
+
+
+def test_a_table_called_a_note_that_holds_data_is_one():
+    rows = "".join(f"<tr><td>{n}<td>{n * n}" for n in range(3))
+    assert written(f"<table class=note>{rows}</table>")[0].count("|") > 9
+
+
+def test_a_row_with_a_formula_and_its_number_is_no_table():
+    picture = '<img alt="$\\displaystyle a^2+b^2$" src="img1.png">'
+    table = f"<table width='100%'><tr><td align=center>{picture}<td>(3.1)</table>"
+    assert written(f"<p>Es gilt</p>{table}")[0] == "Es gilt\n\n$$a^2+b^2$$\n\n(3.1)"
 
 
 def test_numbers_of_items():
@@ -135,6 +160,28 @@ def test_task_boxes():
     markdown, html = written("<ul><li><input type=checkbox checked> a<li><label><input type=checkbox>b</label></ul>")
     assert markdown == "- [x] a\n- [ ] b"
     assert html.count('<input type="checkbox" disabled') == 2
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        "<ul><li><div class='checkbox checkbox-on'></div><span>a</span><li><div class='checkbox checkbox-off'></div>b</ul>",
+        "<ul class=inline-task-list><li class=checked>a<li>b</ul>",
+        "<ul><li><span role=checkbox aria-checked=true></span> a<li><span role=checkbox aria-checked=false></span> b</ul>",
+    ],
+)
+def test_task_boxes_that_are_drawn(items):
+    assert written(items)[0] == "- [x] a\n- [ ] b"
+
+
+@pytest.mark.parametrize("text", ["--verbose", "-:option", "--|--x", "-v"])
+def test_an_option_needs_no_backslash(text):
+    assert written(f"<p>{text}</p>")[0] == text
+
+
+@pytest.mark.parametrize("text", ["---", "- a", "-- -", "--|:-", ":-:", "--"])
+def test_a_line_of_dashes_needs_one(text):
+    assert written(f"<p>a</p><p>{text}</p>")[0] == f"a\n\n\\{text}"
 
 
 def test_footnotes():
