@@ -372,7 +372,7 @@ def _read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, st
     candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
     url = _first_attribute(candidates, SOURCE_ATTRIBUTES)
-    if not url or (_has_set(candidates) and is_small_copy(url)):
+    if not url or _has_set(candidates):
         url = larger(url, candidates)
     page.object_urls.append(url)
     page.object_alts.append(collapse(_first_attribute(candidates, ALT_ATTRIBUTES)))
@@ -397,10 +397,13 @@ def is_small_copy(url: str) -> bool:
 
 
 def larger(url: str, elements: list[Mapping[str, str]]) -> str:
-    """Return the address of the largest picture of a set, but this one where there is none, or is as small.
+    """Return the largest picture of the set beside an address, but this one where there is none, or is as small.
 
+    Other elements' sets, which may be in formats that few read, count where the address is none or a small copy's.
     Without either it is one in an attribute that is no standard's, but is called some kind of source.
     """
+    if url and not is_small_copy(url):
+        elements = [own for own in elements if any(own.get(name, "").strip() == url for name in SOURCE_ATTRIBUTES)]
     found = _largest(elements) or ("" if url else _late(elements))
     return url if not found or (url and is_small_copy(found)) else found
 
@@ -423,7 +426,7 @@ def _late(elements: list[Mapping[str, str]]) -> str:
 def _candidates(value: str) -> Iterator[tuple[float, str]]:
     """Yield the sizes and addresses of a set: "a.jpg 400w, b.jpg 800w"; a size that is left out is 1."""
     url = ""
-    for token in value[:_MAX_SET].split():
+    for token in value[:_MAX_SET].split() if "{{" not in value else ():  # that is a template which nobody filled
         if not url:
             url = token.rstrip(",")
             if url == token:

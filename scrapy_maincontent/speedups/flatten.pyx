@@ -32,7 +32,7 @@ from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, NOT
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, LINE_BREAK, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
     SET_ATTRIBUTES, SOURCE_ATTRIBUTES, SHADOW_ROOT, SOURCE_TAGS, STYLE_PREFIX, TEMPLATE, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE,
-    _LINK, _OBJECT, _SKIP, are_parted, is_heading_anchor, is_small_copy, larger, style_hides, without_marks,
+    _LINK, _OBJECT, _SKIP, are_parted, is_heading_anchor, larger, style_hides, without_marks,
 )
 from ..page.formulas import SCRIPT_TYPE, TEX_ATTRIBUTES, HasFormulas, TAGS as FORMULA_TAGS, tex_of_picture
 from ..page.head import JSON_LD, MAX_MORE_METAS, read_head
@@ -909,7 +909,7 @@ cdef class Filler:
         for index in range(sources.count):
             self.refuse_formula(sources.starts[index])
         url = first_value(&sources, SOURCE_NAMES)
-        if not url or (has_set(&sources) and is_small_copy(url)):
+        if not url or has_set(&sources):
             url = larger(
                 url, [attributes_of(sources.starts[index], self.attribute_names) for index in range(sources.count)]
             )
