@@ -194,7 +194,13 @@ LIKELY, MOST_BESIDE = 0.5, 0.5
 
 def _beside(page: Page, *, article: bool) -> list[int]:
     """Return the elements that say that they are beside a page's text, in document order."""
-    found = [element for tag in BESIDE_TAGS for element in tagged(page).get(tag, ())]
+    quoted = tagged(page).get(_QUOTE, [])
+    found = [
+        element
+        for tag in BESIDE_TAGS
+        for element in tagged(page).get(tag, ())
+        if not (quoted and page.tags[page.parents[element]] == _QUOTE)  # a quotation's footer says whose it is
+    ]
     found += _asking_for_consent(page)
     found += [element for element, role in roles(page).items() if role in BESIDE_ROLES]
     if article:

@@ -32,7 +32,7 @@ _MIN_BESIDE = 20
 """Characters around the number of a page: it stands in a paragraph."""
 _MARGIN = re.compile(r"(?:^|\s)(?:margin-?note|side-?note|ltx_note_content)(?=\s|$)", re.IGNORECASE)
 """Classes of notes that a style sheet moves out of the sentence: of Tufte's books and of LaTeXML."""
-_MARGIN_SIGN = re.compile(r"(?:^|\s)(?:margin-toggle|ltx_note_mark)(?=\s|$)")
+_MARGIN_SIGN = re.compile(r"(?:^|\s)(?:margin-toggle|ltx_note_mark|ltx_tag_note)(?=\s|$)")
 """Classes of what shows such a note where there is no margin, and of its number."""
 _NUMBERS = re.compile(r"[\d\s\xa0.:|]*")
 _BUTTONS = frozenset(("button", "clipboard-copy"))

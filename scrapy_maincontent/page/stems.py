@@ -31,7 +31,7 @@ STEMS = {
         *("lineblock", "line-block", "linegroup", "line-group", "stanza", "strophe", "strofe", "strofa", "estrofa"),
         *("estrofe", "poem", "poetry", "poesia", "verse", "lyrics"),
     ),
-    "margin": ("margin", "sidenote", "side-note", "ltx_note"),
+    "margin": ("margin", "sidenote", "side-note", "ltx_note", "ltx_tag"),
     "page number": tuple(f"page{sign}{word}" for sign in ("", "-", "_", "-_") for word in ("num", "no", "break")),
     "gutter": ("line", "ln", "gutter", "num"),
     "permalink": ("headerlink", "permalink"),

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 _LANGUAGE = re.compile(
-    r"(?:^|\s)(?:lang(?:uage)?[-:]|mw-highlight-lang-|highlight-(?:source-|text-)?|brush: ?|hl-"
+    r"(?:^|\s)(?:lang(?:uage)?[-:]|mw-highlight-lang-|highlight-(?:source-|text-)?|brush: ?|hl-|src src-"
     r"|sourceCode (?:number(?:Source|Lines) ){0,2})"
     r"([\w+#.-]{1,32})(?=[\s;]|$)"
 )
-"""A language in a class: of HTML's own convention, of Crayon, MediaWiki, Sphinx and GitHub, of SyntaxHighlighter and of
-Pandoc."""
+"""A language in a class: of HTML's own convention, of Crayon, MediaWiki, Sphinx and GitHub, of SyntaxHighlighter, Org
+and Pandoc."""
 _ATTRIBUTES = (
     "data-lang",
     "data-language",

@@ -21,7 +21,7 @@ NOTE = "note"
 """What a footnote is among the containers of an outline."""
 MAX_NOTES = 2000
 _MAX_SIGN = 6
-_SIGN = re.compile(r"[\[(]?\s*(\d{1,4}|[a-z]{1,3}|[ivx]{1,5}|[*†‡§¶]{1,3}|注?\d{1,3})\s*[\])]?")
+_SIGN = re.compile(r"[\[(]?\s*(\d{1,4}|[a-z]{1,3}|[ivx]{1,5}|[*†‡§¶]{1,3}|[*†注]?\d{1,3})\s*[\])]?")
 """The text of a link to a note."""
 _REFERENCE = re.compile(r"noteref|footnote|cite_ref|(?:^|[\s_-])(?:fn|note|reference)", re.IGNORECASE)
 _NOTES = re.compile(
@@ -84,7 +84,8 @@ def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | No
         return note
     if any(page.tags[above] in _NO_PLACES for above in page.ancestors(note)):
         return None
-    names = {page.attrs[each].get("id") for each in (link, *islice(page.ancestors(link), _HEIGHT))} - {None}
+    owns = [page.attrs[each] for each in (link, *islice(page.ancestors(link), _HEIGHT))]
+    names = {own[name] for own in owns for name in ("id", "name") if name in own}
     leads_back = any(f"#{name}" in _addresses(page, note) for name in names)
     is_called = _is_called(page, link, _REFERENCE) and _is_called(page, note, _NOTES)
     is_raised = any(
@@ -118,5 +119,5 @@ def _add_back_links(page: Page, inner: list[int], found: Notes) -> None:
                 found.back.add(link)
 
 
-LABEL = re.compile(r"(?:\\?\[\s{0,4}\d{0,4}\s{0,4}\\?\]|\d{1,4}[.)](?=\s)|[\^↑])\s*+")
+LABEL = re.compile(r"(?:\\?\[\s{0,4}\d{0,4}\s{0,4}\\?\]|\d{1,4}[.)](?=\s)|[\^↑:：])\s*+")
 """What stands before a note where it begins with its own number."""

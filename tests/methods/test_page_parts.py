@@ -250,6 +250,10 @@ def test_the_text_of_a_figcaption_is_a_caption_on_the_page_of_an_article_alone()
     assert places(markup, article=False) == {}
 
 
+def test_the_footer_of_a_quotation_is_not_beside_the_text():
+    assert places(f"<p>{BODY[0]}</p><blockquote><p>{BODY[0]}</p><footer>Ann Lee</footer></blockquote>") == {}
+
+
 def test_a_reader_of_a_shop_gets_no_footer_and_learns_why():
     goods = "".join(
         f"<div class='card'><h3>Kettle {n}</h3><p>Holds {n} litres, whistles, and fits every hob.</p></div>"

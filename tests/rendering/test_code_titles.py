@@ -109,7 +109,7 @@ def test_numbers_of_lines_in_code_of_org_are_left_out() -> None:
         (
             (
                 'flow<sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content">'
-                '<sup class="ltx_note_mark">1</sup>In May.</span></span> is'
+                '<sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>In May.</span></span> is'
             ),
             "flow<sup>1</sup> In May. is",
         ),

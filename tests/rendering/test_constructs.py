@@ -192,6 +192,17 @@ def test_footnotes():
     assert written(markup)[0] == "Eine Aussage[^1] und[^2] mehr.\n\n[^1]: Quelle.\n\n[^2]: *Buch*"
 
 
+def test_footnotes_with_signs_and_what_parts_them_from_their_text():
+    markup = """<p>本文<span class=footnote><a href="#f-1" name="fn-1">*1</a></span></p><div class=footnote><p class=footnote>
+        <a href="#fn-1" name="f-1" class="footnote-number">*1</a><span class="footnote-delimiter">:</span><span>注だ</span></p></div>"""
+    assert written(markup)[0] == "本文[^1]\n\n[^1]: 注だ"
+
+
+def test_the_language_of_code_that_org_wrote():
+    assert written('<pre class="src src-emacs-lisp">(a)</pre>')[0] == "```emacs-lisp\n(a)\n```"
+    assert written('<pre class="src">a</pre>')[0] == "```\na\n```"
+
+
 def test_a_link_to_a_section_is_no_footnote():
     markup = '<p>See <a href="#s2">2</a>.</p><div id="s2"><h2>Two</h2><p>More.</p></div>'
     assert "[2](https://paper.example/news/1#s2)" in written(markup)[0] or "#s2)" in written(markup)[0]
