@@ -70,6 +70,11 @@ def test_texts_of_several_pages_are_kept_apart(pages, capsys):
     assert captured.err == f"{pages[2]}: no text: empty\n{counted}\n"
 
 
+def test_a_folder_is_no_page_to_inspect(capsys, tmp_path):
+    assert main(["inspect", str(tmp_path), "-o", str(tmp_path / "x.html")]) == 1
+    assert capsys.readouterr().err.endswith(f"{tmp_path} is a folder; name its pages: {tmp_path / '*.html'}\n")
+
+
 def test_an_address_is_no_file(capsys):
     for command, hint in (
         (["extract", "https://mill.example/"], "--urls FILE fetches those in a list"),

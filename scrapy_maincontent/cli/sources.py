@@ -113,7 +113,7 @@ def check_pages(pages: Sequence[str]) -> None:
 
     Raises:
         OSError: one can't be.
-        ValueError: one is an address, not a file.
+        ValueError: one is an address or a folder, not a file.
     """
     for page in pages:
         if page == STANDARD_INPUT:
@@ -121,6 +121,8 @@ def check_pages(pages: Sequence[str]) -> None:
         path = Path(page)
         if page.startswith(WEB) and not path.exists():
             raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
+        if path.is_dir():
+            raise ValueError(f"{page} is a folder; name its pages: {path / '*.html'}")
         # What a pipe holds, such as a shell's <(command), can be read only once.
         if not path.is_fifo():
             path.open("rb").close()

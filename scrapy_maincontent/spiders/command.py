@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 STDOUT = "-"
 FORMATS = ("jsonl", "csv", "parquet")
+LINES = ("jl", "jsonlines", "ndjson", "")
+"""Other endings of files of JSON Lines."""
 PARQUET = "scrapy_maincontent.crawl.parquet.ParquetItemExporter"
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
@@ -163,6 +165,10 @@ def _feeds(
     options: argparse.Namespace, chosen: list[str] | None, own: MaincontentSettings
 ) -> dict[str, dict[str, Any]]:
     ending = Path(options.output or STDOUT).suffix.lower().removeprefix(".")
+    if options.format is None and ending not in (*FORMATS, *LINES):
+        raise ValueError(
+            f"--output is {options.output}; name a file in {', '.join(FORMATS)}, or its format by --format"
+        )
     form = options.format or (ending if ending in FORMATS else "jsonl")
     if form == "parquet" and find_spec("pyarrow") is None:
         raise ModuleNotFoundError(f"--format parquet: {HOW_TO_INSTALL}", name="pyarrow")
@@ -229,8 +235,9 @@ def summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | Non
             left_out[name.rpartition("/")[2]] += count
     changed = found.get(stats.NEWS_CHANGED, 0)
     sites, pages = _number(len(watch.sites), "site"), _number(watch.pages, "page")
+    articles = f"{_number(watch.items, 'article')} of {sites} ({changed} changed)" if watch.items else "no new article"
     lines = [
-        f"{_number(watch.items, 'article')} of {sites} ({changed} changed), {pages}, {seconds:.0f} s",
+        f"{articles}, {pages}, {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
     if left_out:

@@ -184,7 +184,8 @@ def test_all_is_found_then_nothing_then_what_is_new_and_what_has_changed(run: Ru
         asked = site.visits.total()
         site.visits.clear()
         site.answers.clear()
-        assert run(site.url).returncode == 0
+        done = run(site.url)
+        assert (done.returncode, "\nno new article, " in f"\n{done.stderr}") == (0, True), done.stderr
         assert run.new() == []
         assert site.visits.total() < asked / 10
         assert site.answers[304] == 8, "lists that have not changed are asked for with conditions"
@@ -332,6 +333,21 @@ def test_fields_are_checked_for_every_format() -> None:
             command_settings(options_of(*wrong))
     with pytest.raises(ValueError, match="no field is named"):
         command_settings(options_of("--fields", ","))
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), [("a.jsonl", "jsonlines"), ("a.CSV", "csv"), ("a.ndjson", "jsonlines"), ("a", "jsonlines")]
+)
+def test_the_format_is_that_of_the_files_name(name: str, form: str, tmp_path: Path) -> None:
+    (feed,) = command_settings(options_of("--output", str(tmp_path / name)))["FEEDS"].values()
+    assert feed["format"] == form
+
+
+@pytest.mark.parametrize("name", ["a.xlsx", "a.json", "a.jsonl.gz"])
+def test_a_file_of_another_format_needs_its_format(name: str, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="name a file in jsonl, csv, parquet, or its format by --format"):
+        command_settings(options_of("--output", str(tmp_path / name)))
+    assert command_settings(options_of("--output", str(tmp_path / name), "--format", "jsonl"))
 
 
 def test_a_site_that_is_not_reached_has_one_line() -> None:
