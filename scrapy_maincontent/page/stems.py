@@ -33,7 +33,10 @@ STEMS = {
     ),
     "margin": ("margin", "sidenote", "side-note", "ltx_note", "ltx_tag"),
     "page number": tuple(f"page{sign}{word}" for sign in ("", "-", "_", "-_") for word in ("num", "no", "break")),
-    "gutter": ("line", "ln", "gutter", "num"),
+    "gutter": (
+        *(f"line{sign}{word}" for sign in ("", "-", "_", "-_") for word in ("no", "nr", "num")),
+        *("ln", "gutter", "crayon-num", "blob-num"),
+    ),
     "permalink": ("headerlink", "permalink"),
     "unshown": (
         *("sr-only", "sronly", "sr-text", "for-sr", "visually", "screen", "a11y-hidden", "element-invisible"),

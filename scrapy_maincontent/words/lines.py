@@ -331,11 +331,14 @@ def split_date(text: str) -> tuple[str, str] | None:
     if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
         return None
     may_have_one = _YEAR_OR_DATE.search(text) is not None
+    may_be_age = bool(_SHORT.search(text.strip(_ENDS))) or not _ago().isdisjoint(_WORD.findall(text.casefold()))
+    if not (may_have_one or may_be_age):
+        return None
     for count, match in enumerate(_START.finditer(text)):
         if count >= MAX_STARTS:
             return None
         tail = text[match.start() :].strip(_ENDS)
-        if _is_age(tail):
+        if may_be_age and _is_age(tail):
             return text[: match.start()], tail
         if may_have_one and line_kind(tail) == DATELINE and not (count == 0 and _begins_with_name(text, match)):
             return text[: match.start()], _without_words(tail, ends=False)
