@@ -225,13 +225,6 @@ MAX_CAPTION = 6
 """Text blocks of a figure that is a picture with its caption; one with more is a part of the page."""
 
 
-NOTE = re.compile(
-    r"(?:^|[\s_-])(?:admonition|callout|note|tip|hint|caution|warning|important|danger|alert)(?:block|box)?(?=[\s_-]|$)",
-    re.IGNORECASE,
-)
-"""Classes of notes and warnings in a text."""
-
-
 # Tables: rows of cells that are looked up, none in another, with no parts of a page in them.
 
 _CELLS = frozenset(("td", "th"))

@@ -12,7 +12,6 @@ from ..blocks.structures import (
     CODE,
     FIGURE,
     LIST,
-    NOTE,
     QUOTE,
     TABLE,
     line_numbers,
@@ -21,7 +20,7 @@ from ..blocks.structures import (
     structures_near,
 )
 from ..page import HEADINGS, tagged
-from ..page.stems import named
+from ..page.stems import NOTE_CLASS, named
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -116,7 +115,7 @@ def _announcing(page: Page, words: Sequence[float], main: Collection[int]) -> se
 def _titles_of_notes(page: Page, words: Sequence[float], main: Collection[int]) -> set[int]:
     """Return the first lines of notes and warnings of which all else is main content."""
     found: set[int] = set()
-    for note in [note for name in named(page, "note") if NOTE.search(name) for note in page.names[name]]:
+    for note in [note for name in named(page, "note") if NOTE_CLASS.search(name) for note in page.names[name]]:
         title, end = page.blocks_in(note)
         is_title = title + 1 < end <= title + MOST_IN_NOTE and words[title] <= TITLE_WORDS and not page.hidden[title]
         if is_title and all(block in main for block in range(title + 1, end)):

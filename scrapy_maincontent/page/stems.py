@@ -5,6 +5,7 @@ Whoever asks gets the few values that have a stem of what is looked for, and loo
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cache
 from itertools import accumulate, compress
@@ -57,6 +58,11 @@ STEMS = {
 }
 """By what is looked for: in lower case, one of them stands in each name that means it; the first letter of an area of
 comments may be another one."""
+NOTE_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:admonition|callout|note|tip|hint|caution|warning|important|danger|alert)(?:block|box)?(?=[\s_-]|$)",
+    re.IGNORECASE,
+)
+"""Classes of notes and warnings in a text."""
 
 MAX_NAME = 200
 """Characters of a class or id attribute that are read; utility-first style sheets write long ones that say little."""

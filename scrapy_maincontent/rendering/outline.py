@@ -11,8 +11,8 @@ from enum import Enum, auto
 from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..blocks.structures import NOTE as NOTE_CLASS
 from ..page import HEADINGS
+from ..page.stems import NOTE_CLASS
 from ..words.media import has_word, kind_of, often_shown, visible
 from .code import code_elements
 from .notes import NOTE, Notes, find_notes
