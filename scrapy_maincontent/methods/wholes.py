@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +19,7 @@ from ..blocks.structures import (
     linked_share,
     structures_near,
 )
-from ..page import HEADINGS, tagged
+from ..page import HEADINGS, block_sizes, tagged
 from ..page.stems import NOTE_CLASS, named
 
 if TYPE_CHECKING:
@@ -91,7 +91,33 @@ def decided_whole(
                 dropped.update(blocks)
         elif _is_announced(page, measures, box, main):
             taken.update(blocks)
-    return taken.difference(selected), dropped.intersection(selected)
+    menus = _menus(page, words, taken.union(selected) - dropped)
+    return taken.difference(selected, menus), dropped.union(menus).intersection(selected)
+
+
+def _menus(page: Page, words: Sequence[float], main: Collection[int]) -> set[int]:
+    """Return the lines of links with which main content begins or ends, where what is left is a text without links.
+
+    Items of lists are none: sources and further reading end many a text.
+    """
+
+    def is_linked(block: int) -> bool:
+        everything, in_links = block_sizes(page, block)
+        return everything == in_links and page.tags[page.owners[block]] not in _ITEMS
+
+    found: set[int] = set()
+    for order in (sorted(main), sorted(main, reverse=True)):
+        lines = [*takewhile(lambda block: words[block] <= MENU_WORDS and is_linked(block), order)]
+        if len(lines) >= FEWEST_ITEMS and abs(lines[-1] - lines[0]) < len(lines):
+            found.update(lines)
+    left = [block for block in main if block not in found] if found else []
+    unlinked = sum(words[block] for block in left if not is_linked(block))
+    return found if unlinked >= max(LEFT_WORDS, LEFT_SHARE * sum(map(words.__getitem__, left))) else set()
+
+
+_ITEMS = frozenset(("li", "dt", "dd"))
+MENU_WORDS, LEFT_WORDS, LEFT_SHARE = 4.0, 50.0, 0.7
+"""Words of the longest such line; of the text that is left at the least, and their share of all that is left."""
 
 
 def _announcing(page: Page, words: Sequence[float], main: Collection[int]) -> set[int]:

@@ -242,3 +242,31 @@ def test_the_title_of_a_note_stays_with_it(frame: str, language: str) -> None:
 def test_a_label_beside_notes_that_are_no_text_stays_out() -> None:
     box = "<div class='alert'><div>Bz. 7</div><a href=/1>Ford</a> <a href=/2>Bridge</a></div>"
     assert "Bz. 7" not in extract(article("en", "").replace("</body>", f"{box}</body>")).text
+
+
+STORIES = {
+    "en": ("Home Stories Poems Links Guestbook", "Hannah had kept the lock for thirty-one years when the heron came."),
+    "es": ("Inicio Cuentos Poemas Enlaces Visitas", "Ana llevaba treinta años en la esclusa cuando llegó la garza."),
+    "ja": ("表紙 物語 詩 リンク 伝言板", "花子が水門の番をして三十一年たった朝、一羽の鷺がやって来た。"),
+}
+
+
+@pytest.mark.parametrize("language", STORIES)
+@pytest.mark.parametrize("is_behind", [False, True])
+def test_a_column_of_links_beside_a_story_is_a_menu(is_behind: bool, language: str) -> None:
+    names, line = STORIES[language]
+    menu = "<td valign=top width=150>" + "<br>".join(
+        f"<a href={n}.html>{name}</a>" for n, name in enumerate(names.split())
+    )
+    story = "<td valign=top>" + "<br><br>".join(f"{line} {line} {n}" for n in "abcdefgh")
+    cells = story + menu if is_behind else menu + story
+    page = f"<html lang={language}><body><table width='100%'><tr>{cells}</table><hr>ann@home.example</body></html>"
+    text = extract(page, "https://home.example/~ann/story.html").text
+    assert line in text
+    assert not [name for name in names.split()[1:] if name in text]
+
+
+def test_links_within_a_text_and_lists_of_links_stay() -> None:
+    links = "<br>".join(f"<a href=/{name}>{name}</a>" for name in ("Wheel", "Stone", "Sluice", "Basin"))
+    text = extract(article("en", f"<p>Read on:</p><p>{links}</p>")).text
+    assert "Sluice" in text
