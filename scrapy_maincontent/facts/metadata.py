@@ -28,6 +28,7 @@ from ..words.lines import (
     comments_headings,
     is_byline_label,
     is_of_comment,
+    is_other_day,
     line_kind,
     published_labels,
 )
@@ -591,7 +592,12 @@ class _Near:
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
     """Return the days of some lines, each with what stands behind it, and whether their labels are of a change."""
-    found = [pair for line in lines if not is_of_comment(line) for pair in day_lines(line, language)]
+    found = [
+        pair
+        for line in lines
+        if not is_of_comment(line) and not is_other_day(line)
+        for pair in day_lines(line, language)
+    ]
     return [*zip((value for _, value in found), say_changed([label for label, _ in found]), strict=True)]
 
 

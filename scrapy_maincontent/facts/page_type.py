@@ -26,6 +26,7 @@ from ..page import HEADINGS, h1s, microdata
 from ..page.stems import MAX_NAME
 from ..words.class_names import name_parts, page_type_words, read_names
 from ..words.days import day_in, with_years
+from ..words.lines import is_other_day
 from ..words.sentences import ends_sentence
 
 if TYPE_CHECKING:
@@ -193,7 +194,7 @@ def _is_dated(page: Page) -> bool:
             text = page.texts[block]
             if page.tags[page.owners[block]] in HEADINGS:
                 break
-            if len(text) <= MAX_DATED and with_years([text]) and day_in(text):
+            if len(text) <= MAX_DATED and with_years([text]) and not is_other_day(text) and day_in(text):
                 lines = with_years([each for each in page.texts if len(each) <= MAX_DATED])
                 is_list = sum(map(bool, map(day_in, lines[:MAX_LINES]))) > MOST_DATED
                 return not is_list and any(_is_prose(page, each) for each in range(block + 1, block + 1 + PROSE_BELOW))

@@ -29,6 +29,7 @@ from ..words.lines import (
     advertisement_labels,
     byline_with_day,
     bylines,
+    is_other_day,
     line_kind,
     share_lines,
 )
@@ -326,7 +327,7 @@ def _days(page: Page, likely: Sequence[int]) -> list[int]:
 
 def _is_day(text: str) -> bool:
     """Return True for a line that is a day and no more, and for a short one that has a day with a time."""
-    day = day_in(text)
+    day = None if is_other_day(text) else day_in(text)
     return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY and len(text) <= MAX_DATED))
 
 

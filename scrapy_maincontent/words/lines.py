@@ -97,7 +97,7 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     ``None`` for a line that has no day, or no name beside it; what is ``linked``, by its letters, needs a word such as
     "by".
     """
-    if len(text) > MAX_LENGTH or not (span := day_span(text)):
+    if len(text) > MAX_LENGTH or is_other_day(text) or not (span := day_span(text)):
         return None
     before, behind = text[: span[0]], _CLOCK_BEHIND.sub("", text[span[1] :])
     for part in (behind, before):
@@ -152,6 +152,16 @@ def is_of_comment(text: str) -> bool:
     span = day_span(text)
     before = _PARTS.split(text[: span[0]].casefold())[-1] if span else ""
     return before.startswith(_headings("members")) or any(map(before.__contains__, _headings("answers")))
+
+
+def is_other_day(text: str) -> bool:
+    """Return True if a line's day is neither the text's nor a change's: "Valid until ...", "Deadline: ..."."""
+    return text[:_MAX_LABEL_OF_NAME].casefold().lstrip().startswith(_other_days())
+
+
+@cache
+def _other_days() -> tuple[str, ...]:
+    return tuple(read_words("lines.toml")["dateline"]["others"])
 
 
 def signature(text: str) -> str | None:

@@ -91,3 +91,27 @@ def test_a_byline_names_the_author_and_is_no_text(language: str, line: str, name
 def test_a_sentence_with_a_day_or_such_a_word_stays(line: str) -> None:
     page = f"<html><title>The mill</title><h1>The mill</h1><p>{line}</p>{TEXT}</html>"
     assert line in extract(page, "https://post.example/mill").text
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=["h1", "h2"])
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("de", "Gültig von: Dienstag, 3. März 2026, 18:00 Uhr"),
+        ("en", "Valid until: 4 March 2026"),
+        ("en", "Deadline: 4 March 2026, 12:00"),
+        ("es", "Plazo: hasta el 4 de marzo de 2026"),
+        ("fr", "Date limite : 4 mars 2026"),
+        ("ja", "応募締切：2026年3月4日"),
+        ("ru", "Срок: до 4 марта 2026"),
+        ("zh", "截止日期：2026年3月4日"),
+    ],
+)
+def test_until_when_something_holds_is_no_day_of_publication_and_stays(language: str, line: str, frame: str) -> None:
+    page = f"""<html lang={language}><title>The mill turns again at last</title><nav><a href=/>Home</a> <a href=/n>News</a>
+    </nav><main>{frame.format(line=line, text=TEXT)}</main><footer><a href=/about>About us</a></footer></html>"""
+    result = extract(page, "https://post.example/the-mill-turns-again.html")
+    assert (result.authors, result.date_published) == ((), None)
+    assert not any(
+        reason in block.reason for block in result.text_blocks for reason in ("day of publication", "who wrote")
+    )
