@@ -86,12 +86,18 @@ def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | No
         return None
     owns = [page.attrs[each] for each in (link, *islice(page.ancestors(link), _HEIGHT))]
     names = {own[name] for own in owns for name in ("id", "name") if name in own}
-    leads_back = any(f"#{name}" in _addresses(page, note) for name in names)
+    back = [address[1:] for address in _addresses(page, note) if address.startswith("#")]
+    leads_back = not names.isdisjoint(back) or any(_is_beside(page, anchored(page, name), link) for name in back)
     is_called = _is_called(page, link, _REFERENCE) and _is_called(page, note, _NOTES)
     is_raised = any(
         page.tags[each] == "sup" for each in (link + 1, *islice(page.ancestors(link), _HEIGHT)) if each < len(page.tags)
     )
     return note if leads_back or (is_called and is_raised) else None
+
+
+def _is_beside(page: Page, anchor: int | None, link: int) -> bool:
+    """Return True if an anchor stands in the text block of a link, right before it or behind."""
+    return anchor is not None and abs(anchor - link) <= _HEIGHT and page.first_block(anchor) == page.first_block(link)
 
 
 def _addresses(page: Page, element: int) -> set[str]:

@@ -198,6 +198,13 @@ def test_footnotes_with_signs_and_what_parts_them_from_their_text():
     assert written(markup)[0] == "本文[^1]\n\n[^1]: 注だ"
 
 
+def test_a_footnote_of_an_old_page_leads_back_to_an_anchor_beside_its_number():
+    notes = "".join(f"<p><a name=n{i}></a>[{i}] Nota {i}. <a href=#r{i}>back</a></p>" for i in (1, 2))
+    markup = "".join(f"<p>Texto {i}<a name=r{i}></a><a href=#n{i}>[{i}]</a>.</p>" for i in (1, 2)) + notes
+    expected = "Texto 1[^1].\n\nTexto 2[^2].\n\n[^1]: Nota 1.\n\n[^2]: Nota 2."
+    assert written(markup)[0].replace(" [^", "[^") == expected
+
+
 def test_the_language_of_code_that_org_wrote():
     assert written('<pre class="src src-emacs-lisp">(a)</pre>')[0] == "```emacs-lisp\n(a)\n```"
     assert written('<pre class="src">a</pre>')[0] == "```\na\n```"
