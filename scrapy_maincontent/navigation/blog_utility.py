@@ -102,14 +102,13 @@ def marked(candidates: Candidates) -> list[Found]:
 def commented(candidates: Candidates, addresses: Addresses, widening: Widening, taken: set[int]) -> list[Found]:
     """Uda 3.3 ④ Step-2 and Step-3: links whose words are of comments or trackbacks (B-2), also by address (B-3).
 
-    In the paper, B-2 are the words alone or with a number, and all that B-3 finds has such words, so Step-3 could add
-    little. Here Step-2 needs the number, since "Comments" may be a menu's word; without one, Step-3's address must be
-    of comments, too.
+    In the paper, B-2 are the words alone or with a number, and all that B-3 finds has such words. Here Step-2 needs the
+    number, since "Comments" may be a menu's word; else, Step-3's address is of comments, or the words are several.
     """
     found: list[Found] = []
     words = candidates.rules.comments
     for position in candidates.links.with_senses(phrases.COMMENTS) if words is None else range(len(candidates.links)):
-        _, href, text, _, _ = link = candidates.links[position]
+        _, href, text, senses, _ = link = candidates.links[position]
         if words is not None:
             bare = "".join(filter(str.isalpha, text)).casefold() in words
             if position not in taken and (bare or _leads_to_comments(text, href, words)):
@@ -119,8 +118,11 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
             continue
         by_address = entry_lines.is_comments_address(href[-entry_lines.MAX_ADDRESS :])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
-        is_place = href[0] == entry_lines.SCRIPTED != href and _asks(text) and not _is_jump(candidates, position)
-        if not (by_address or numbered or is_place):
+        if href[0] == entry_lines.SCRIPTED:
+            is_asking = href != entry_lines.SCRIPTED and _asks(text) and not _is_jump(candidates, position)
+        else:
+            is_asking = _asks(text) and not senses & phrases.ODD and not entry_lines.is_script(href)
+        if not (by_address or numbered or is_asking):
             continue
         region = widening.around(link.element) if by_address or numbered else link.element
         found += _line(candidates, region, taken, "step2" if numbered else "step3", class_names.CLOUD)

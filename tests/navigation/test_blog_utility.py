@@ -46,6 +46,26 @@ def test_step3_comment_words_and_address(find, word, fragment):
     assert [(rule, text) for rule, _, text in found] == [("blog_utility.step3", word)]
 
 
+@pytest.mark.parametrize(
+    ("word", "href"),
+    [
+        ("Comments", "#commentpostform"),
+        ("View comments", "#comments-area"),
+        ("Dodaj komentarz", "http://count.example/hit?to=rose"),
+        ("コメントを書く", "/entry/12/write"),
+    ],
+)
+def test_step3_several_words_or_a_place_called_so(find, word, href):
+    body = f"<article><h1>Roses in June</h1><p>{'The roses are out at last. ' * 5}</p><div><a href='{href}'>{word}</a></div></article>"
+    assert [(rule, text) for rule, _, text in find("blog_utility", body, URL)] == [("blog_utility.step3", word)]
+
+
+@pytest.mark.parametrize(("word", "href"), [("Comments", "/talk"), ("Kommentare", "#k"), ("Leave a comment", "#")])
+def test_one_word_that_leads_elsewhere_and_a_button_are_none(find, word, href):
+    body = f"<article><h1>Roses in June</h1><p>{'The roses are out at last. ' * 5}</p><div><a href='{href}'>{word}</a></div></article>"
+    assert find("blog_utility", body, URL) == []
+
+
 def test_step2_menu_item_comments_is_none(find):
     assert find("blog_utility", '<p><a href="/comments">Comments</a> <a href="/x">Bulbs</a></p>', URL) == []
 
