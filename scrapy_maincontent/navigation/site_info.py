@@ -50,8 +50,8 @@ MAX_BOX = 200
 """Characters around a single such link."""
 MAX_CREDITS = 4
 """Other links of a copyright notice: to the theme, the system, the site's top."""
-MAX_NOTICE = 100
-"""Characters of a copyright notice beside a list."""
+MAX_NOTICE, SHORT_NOTICE = 100, 30
+"""Characters of a copyright notice beside a list, and of one that may be longer than the list."""
 MAX_LEVELS = 4
 """Elements above links in which a notice or a label is looked for."""
 MAX_LABEL = 40
@@ -68,7 +68,16 @@ _FRONT: tuple[list[str], ...] = ([], [""])
 """Parts of an address behind the host that is its front page."""
 _NUMBERED = "0123456789-"
 """What a shop's system writes before a page's name: "3-delivery"."""
-_FEEDS = frozenset(("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"))
+_OFFERED = frozenset(
+    (
+        *("rss", "rss feed", "rss feeds", "newsletter", "newsletters", "twitter", "facebook"),
+        *("subscribe", "subscriptions", "e-paper", "epaper", "shop", "store", "archive", "archives", "donate"),
+        *("abo", "abos", "abo-angebote", "abo-service", "abo-shop", "digital-abo", "abonnieren", "archiv", "spenden"),
+        *("s'abonner", "abonnez-vous", "abonnement", "abonnements", "boutique", "faire un don", "abonneren"),
+        *("suscríbete", "suscripción", "suscripciones", "tienda", "abbonati", "abbonamenti", "assine", "loja"),
+        *("подписка", "архив", "магазин", "prenumerata", "archiwum", "sklep", "購読", "定期購読", "订阅", "구독"),
+    )
+)
 """Texts of links that many lists of other kinds have, too."""
 MAX_FOOTER_LINKS = 80
 """Links at the page's end, where footers are, whose addresses are looked at."""
@@ -171,7 +180,7 @@ def _listed(
     texts = {candidates.links.texts[position].casefold() for position in own}
     if len(texts) + headed < MIN_LINKS or len(positions) < MIN_LINKS:
         return _alone(candidates, places, own[0]) if own else []
-    if texts <= _FEEDS:
+    if texts <= _OFFERED:
         return []
     share = len(own) / len(positions)
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
@@ -247,9 +256,9 @@ def _boxed(candidates: Candidates, places: Places, box: int) -> list[Found]:
 
 
 def _with_label(candidates: Candidates, element: int) -> int:
-    """Return the element that holds a list with its label or a copyright notice, and nothing else."""
+    """Return the element that holds a list with its label or a copyright notice as short as it, and nothing else."""
     page, links, known = candidates.page, len(candidates.inside(element)), candidates.size(element)[0]
-    most, whole = known + MAX_NOTICE, element
+    most, whole = known + min(max(known, SHORT_NOTICE), MAX_NOTICE), element
     for above in islice(page.ancestors(element), MAX_LEVELS):
         size = candidates.size(above)[0]
         if size > most or page.tags[above] in ROOTS or len(candidates.inside(above)) > links:

@@ -146,10 +146,27 @@ def test_a_list_that_a_menu_opens_is_none_outside_a_footer(find, others, count):
     assert len(find("site_info", f"{TEXT}<footer>{menu}</footer>")) == 1
 
 
-def test_the_notice_beside_a_list_belongs_to_it(find):
-    links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
-    body = f"{TEXT}<footer><div>{links}<p>© 2024 The Rose Garden</p></div>{'<p>Roses. </p>' * 9}</footer>"
-    assert [text for _, _, text in find("site_info", body)] == ["Terms of use Privacy © 2024 The Rose Garden"]
+@pytest.mark.parametrize(
+    ("notice", "belongs"),
+    [
+        ("© 2024 The Rose Garden", True),
+        ("© 2024 The Rose Garden Ltd, 4 Mill Lane, Port Ellery. All rights reserved.", False),
+    ],
+)
+def test_the_notice_beside_a_list_belongs_to_it_unless_it_is_longer(find, notice, belongs):
+    links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a> <a href="/c">Contact</a></div>'
+    body = f"{TEXT}<footer><div>{links}<p>{notice}</p></div>{'<p>Roses. </p>' * 9}</footer>"
+    expected = "Terms of use Privacy Contact" + (f" {notice}" if belongs else "")
+    assert [text for _, _, text in find("site_info", body)] == [expected]
+
+
+@pytest.mark.parametrize("offers", ["E-Paper Newsletter Shop", "Subscribe Archive Donate", "Подписка Архив Магазин"])
+def test_what_a_site_sells_and_keeps_says_nothing_about_it(find, offers):
+    names = [*enumerate(offers.split())]
+    body = "".join(f'<li><a href="/{number}">{name}</a></li>' for number, name in names)
+    assert find("site_info", f"<header><ul>{body}</ul></header>{TEXT}") == []
+    about = '<li><a href="/a">About us</a></li><li><a href="/c">Contact</a></li>'
+    assert len(find("site_info", f"{TEXT}<footer><ul>{body}{about}</ul></footer>")) == 1
 
 
 def test_a_notice_beside_other_links_does_not(find):
@@ -330,7 +347,8 @@ def test_a_notice_around_one_legal_link(find, characters, credits_, is_one):
 @pytest.mark.parametrize(("characters", "is_in"), [(99, True), (100, False)])
 @pytest.mark.parametrize("is_before", [True, False])
 def test_a_notice_beside_a_list_has_at_most_100_characters(find, characters, is_in, is_before):
-    notice, links = f"<p>©{'x' * characters}</p>", f"<div>{PAIR}</div>"
+    long = "".join(f"<a href=/{number}>Terms of use {number}</a> " for number in range(9))
+    notice, links = f"<p>©{'x' * characters}</p>", f"<div>{long}</div>"
     body = f"{TEXT}<footer><div>{notice + links if is_before else links + notice}</div><p>Roses</p></footer>"
     (text,) = found(find, body)
     assert ("©" in text) == is_in
