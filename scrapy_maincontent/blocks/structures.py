@@ -291,10 +291,10 @@ def _is_list(page: Page, element: int) -> bool:
     tags = {*page.tags[element + 1 : page.ends[element]]}
     if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_NO_LIST_PARTS):
         return False
-    return not tags.isdisjoint(_ITEMS) and not _are_cards(page, element)
+    return not tags.isdisjoint(ITEMS) and not _are_cards(page, element)
 
 
-_ITEMS = frozenset(("li", "dt", "dd"))
+ITEMS = frozenset(("li", "dt", "dd"))
 _NO_LIST_PARTS = _PARTS.union(HEADINGS, ("figure", "button"))
 
 

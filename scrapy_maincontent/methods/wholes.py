@@ -11,6 +11,7 @@ import numpy as np
 from ..blocks.structures import (
     CODE,
     FIGURE,
+    ITEMS,
     LIST,
     QUOTE,
     TABLE,
@@ -103,7 +104,7 @@ def _menus(page: Page, words: Sequence[float], main: Collection[int]) -> set[int
 
     def is_linked(block: int) -> bool:
         everything, in_links = block_sizes(page, block)
-        return everything == in_links and page.tags[page.owners[block]] not in _ITEMS
+        return everything == in_links and page.tags[page.owners[block]] not in ITEMS
 
     found: set[int] = set()
     for order in (sorted(main), sorted(main, reverse=True)):
@@ -115,7 +116,6 @@ def _menus(page: Page, words: Sequence[float], main: Collection[int]) -> set[int
     return found if unlinked >= max(LEFT_WORDS, LEFT_SHARE * sum(map(words.__getitem__, left))) else set()
 
 
-_ITEMS = frozenset(("li", "dt", "dd"))
 MENU_WORDS, LEFT_WORDS, LEFT_SHARE = 4.0, 50.0, 0.7
 """Words of the longest such line; of the text that is left at the least, and their share of all that is left."""
 

@@ -455,9 +455,9 @@ PARAMETERS = ("tag=", "cat=", "author=")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
 """Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
-    r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
-    r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
-    r"|#[Cc]omm?ent(?:s|are|aires|arios)?[A-Za-z_-]{0,20}$|#(?:new|add|post|write)[_-]?comment$|/(?:[a-z]{1,12}[_-])?comments?\.(?:php|aspx?|jsp)\?"
+    r"#(?:respond|trackbacks?|disqus_thread|post_comments|kommentare?"
+    r"|komentarze|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
+    r"|#[Cc]omm?ent[A-Za-z_-]{0,25}$|#(?:new|add|post|write)[_-]?comment$|/(?:[a-z]{1,12}[_-])?comments?\.(?:php|aspx?|jsp)\?"
     r"|/(?:comments?|kommentare|commentaires|comentarios)/(?!feed)[^/?#]"
     r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$|\d/comment/?$|//(?:comments?|pinglun)\d{0,2}\.[^/?#]{1,60}/[^/?#]"
 )
