@@ -169,7 +169,9 @@ class MainContentDownloaderMiddleware(Component):
             options = page_options(asked, self._settings)
         except ValueError as error:
             return self._runner.failed(response.url, error)
-        return await self._runner.extract(response.body, response.url, options, declared_encoding(response))
+        return await self._runner.extract(
+            response.body, response.url, options, declared_encoding(response), declared_time(response)
+        )
 
     def _can_be_given_back(self, request: Request) -> bool:
         """Return False where somebody waits for the response: who asks for it inline would do so again and again."""
@@ -220,6 +222,12 @@ def declared_encoding(response: Response) -> str | None:
     return charset_in(response.headers.get(b"Content-Type") or b"")
 
 
+def declared_time(response: Response) -> str | None:
+    """Return when the server says it answered, as its header has it; that of the first answer for a cached one."""
+    value = response.headers.get(b"Date")
+    return None if value is None else value.decode("latin-1")
+
+
 def _is_detected(response: Response, encoding: str) -> bool:
     """Return True if Scrapy finds an encoding in a response that is built without one."""
     return isinstance(response, TextResponse) and response.replace(encoding=None).encoding == encoding
@@ -245,6 +253,7 @@ def extract_response(
     from .extraction import extract
 
     options.setdefault("encoding", declared_encoding(response))
+    options.setdefault("fetched", declared_time(response))
     return extract(response.body, response.url, method=method or DEFAULT_METHOD, formats=formats, **options)
 
 

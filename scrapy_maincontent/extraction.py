@@ -89,6 +89,7 @@ def extract(
     fallback: str = methods.DEFAULT_METHOD,
     ad_list: str | None = None,
     site: SiteMemory | str | None = None,
+    fetched: str | None = None,
     links: bool = True,
     images: bool = True,
     front_matter: bool = False,
@@ -110,6 +111,8 @@ def extract(
       What it blocks or hides is no main content, whatever the method.
     * ``site``: a memory of the page's host, which ``crf`` uses and which then learns the page; or the path of a file
       of `SiteMemory.to_bytes`, which learns nothing.
+    * ``fetched``: when the server answered, in ISO 8601 or as its header ``Date`` has it: the time from which
+      "3 days ago" is counted. What is neither is left out of account.
     * ``links``, ``images``, ``front_matter`` and ``heading``: how Markdown and HTML are written
       (`rendering.frame.Style`).
 
@@ -120,7 +123,7 @@ def extract(
         ValueError: there is no such method or format, the balance is out of bounds, or the model file, the list of
             advertisements or the file of sites can't be used.
     """
-    _check_arguments(url, encoding, formats)
+    _check_arguments(url, encoding, fetched, formats)
     if not isinstance(limits, Limits):
         raise TypeError(f"limits is {limits!r}; it must be a Limits")
     if isinstance(balance, bool) or not isinstance(balance, int | float):
@@ -142,6 +145,7 @@ def extract(
     try:
         page = _read(source, url, encoding, limits, deadline, found)
         if page is not None:
+            page.fetched = fetched
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
@@ -451,8 +455,8 @@ def _is_binary(body: bytes) -> bool:
     return len(start) - len(start.translate(None, _BINARY_BYTES)) > _BINARY_SHARE * len(start)
 
 
-def _check_arguments(url: object, encoding: object, formats: Collection[str]) -> None:
-    for name, value in (("url", url), ("encoding", encoding)):
+def _check_arguments(url: object, encoding: object, fetched: object, formats: Collection[str]) -> None:
+    for name, value in (("url", url), ("encoding", encoding), ("fetched", fetched)):
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is {value!r}; it must be a str or None")
     if isinstance(formats, str) or not isinstance(formats, Collection):

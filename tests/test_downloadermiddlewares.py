@@ -299,6 +299,29 @@ def test_an_encoding_that_the_response_was_built_with_comes_first(
     assert declared_encoding(response) == expected
 
 
+class Aged(Pages):
+    """Is answered, without a server, by a page that says how old it is."""
+
+    custom_settings: ClassVar[dict[str, Any]] = {"DOWNLOADER_MIDDLEWARES": {"test_downloadermiddlewares.Answering": 1}}
+
+    def parse(self, response: Any) -> Any:
+        result = extract_response(response, method="crf", links=False)
+        yield {"url": response.url, "again": result.date_published}
+
+
+class Answering:
+    """Answers all requests."""
+
+    def process_request(self, request: Any) -> HtmlResponse:
+        body = article(1).replace("</h1>", "</h1><p>vor 3 Tagen</p>").encode()
+        return HtmlResponse(request.url, body=body, headers={"Date": "Mon, 06 May 2024 08:00:00 GMT"}, request=request)
+
+
+def test_ages_are_counted_from_the_time_of_the_answer(crawl_here: Callable[..., Crawl]) -> None:
+    (item,) = crawl_here(Aged, pages=[URL]).items
+    assert item["datePublished"] == item["again"] == "2024-05-03"
+
+
 def test_a_response_that_was_never_requested() -> None:
     result = extract_response(HtmlResponse(URL, body=article(5).encode()))
     assert lead(5) in result.text

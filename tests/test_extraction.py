@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import zlib
+from datetime import UTC, datetime
 
 import pytest
 from growth import UNHURRIED
@@ -126,6 +127,7 @@ def test_more_recall_takes_more_text_and_never_less(method):
         (((Selector("<p>x</p>").xpath("//p/text()")[0],), {}), TypeError),
         ((("<p>", b"https://a.example"), {}), TypeError),
         ((("<p>",), {"encoding": 7}), TypeError),
+        ((("<p>",), {"fetched": datetime(2024, 5, 6, tzinfo=UTC)}), TypeError),
         ((("<p>",), {"method": "magic"}), ValueError),
         ((("<p>",), {"formats": "markdown"}), TypeError),
         ((("<p>",), {"formats": None}), TypeError),

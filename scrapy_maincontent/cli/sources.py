@@ -208,4 +208,4 @@ def warc_pages(
                 if message is None:
                     yield InputPage(key, name, url=record.url, fault=record.fault)
                 else:
-                    yield InputPage(key, name, message.body, record.url, message.charset or encoding)
+                    yield InputPage(key, name, message.body, record.url, message.charset or encoding, record.date)

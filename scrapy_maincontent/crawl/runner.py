@@ -113,7 +113,12 @@ class Runner:
         crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     async def extract(
-        self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
+        self,
+        html: bytes | str,
+        url: str | None,
+        options: PageOptions,
+        encoding: str | None = None,
+        fetched: str | None = None,
     ) -> Extraction:
         """Return the extraction of a page, or one with nothing but a reason where no answer came.
 
@@ -123,6 +128,7 @@ class Runner:
         """
         arguments = {
             "encoding": encoding,
+            "fetched": fetched,
             "method": options.method,
             "formats": options.formats,
             "limits": self._limits,

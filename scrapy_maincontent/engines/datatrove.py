@@ -344,7 +344,7 @@ def _pages(stream: Any, filepath: str) -> Iterator[InputPage[Record]]:
         if message is None:
             yield InputPage(record, name, url=record.url, fault=record.fault)
         else:
-            yield InputPage(record, name, message.body, record.url, message.charset)
+            yield InputPage(record, name, message.body, record.url, message.charset, record.date)
 
 
 def _log(page: InputPage[Any], error: BaseException) -> None:

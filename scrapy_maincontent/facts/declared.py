@@ -29,16 +29,18 @@ if TYPE_CHECKING:
     from ..page import Page
 
 
-JSON_LD, MICRODATA, RDFA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT, SCRIPT = (
+JSON_LD, MICRODATA, RDFA, META, LINK, TIME, ATTRIBUTE, LINE, ADDRESS, VISIBLE, RELATIVE, ROOT, SCRIPT = (
     "json-ld",
     "microdata",
     "rdfa",
     "meta",
     "link",
     "time",
+    "attribute",
     "blog_utility",
     "address",
     "visible",
+    "relative",
     "html",
     "script",
 )

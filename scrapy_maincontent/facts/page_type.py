@@ -25,7 +25,7 @@ from ..features.measures import SENTENCE, TextFigures, text_figures
 from ..page import HEADINGS, h1s, microdata
 from ..page.stems import MAX_NAME
 from ..words.class_names import name_parts, page_type_words, read_names
-from ..words.days import day_in, with_years
+from ..words.days import before_age, day_in, with_years
 from ..words.lines import is_other_day
 from ..words.sentences import ends_sentence
 
@@ -181,7 +181,7 @@ DATED_ODDS = 2.0
 `_is_dated` holds, 178 are articles. The models know nothing of it, and take notes that declare nothing for lists."""
 BELOW, MAX_DATED, FIRST_H1S, MOST_DATED, MAX_LINES = 3, 100, 2, 2, 100
 """Text blocks below an h1, characters of the longest line with its day, h1s that are looked at, and lines with days
-that the page has at the most: a list has more; lines with years in which days are looked for."""
+that the page has at the most: a list has more; lines with digits in which days are looked for."""
 
 
 def _is_dated(page: Page) -> bool:
@@ -194,11 +194,15 @@ def _is_dated(page: Page) -> bool:
             text = page.texts[block]
             if page.tags[page.owners[block]] in HEADINGS:
                 break
-            if len(text) <= MAX_DATED and with_years([text]) and not is_other_day(text) and day_in(text):
-                lines = with_years([each for each in page.texts if len(each) <= MAX_DATED])
-                is_list = sum(map(bool, map(day_in, lines[:MAX_LINES]))) > MOST_DATED
+            if len(text) <= MAX_DATED and not is_other_day(text) and _has_day(text):
+                lines = [each for each in page.texts if len(each) <= MAX_DATED and any(map(str.isdigit, each))]
+                is_list = sum(map(_has_day, lines[:MAX_LINES])) > MOST_DATED
                 return not is_list and any(_is_prose(page, each) for each in range(block + 1, block + 1 + PROSE_BELOW))
     return False
+
+
+def _has_day(text: str) -> bool:
+    return bool(with_years([text]) and day_in(text)) or before_age(text) is not None
 
 
 PROSE_BELOW, LEAST_PROSE = 6, 20

@@ -29,6 +29,7 @@ from ..words.lines import (
     advertisement_labels,
     byline_with_day,
     bylines,
+    is_age_line,
     is_other_day,
     line_kind,
     share_lines,
@@ -319,8 +320,9 @@ def _labels(page: Page, likely: Sequence[int]) -> list[int]:
 
 def _days(page: Page, likely: Sequence[int]) -> list[int]:
     """Return those of some texts before the heaviest one that are the day of publication; more are of a table."""
-    dated = {*with_years([text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH])}
-    days = {text for text in dated if _is_day(text)}
+    short = [text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH]
+    days = {text for text in with_years(short) if _is_day(text)}
+    days.update(text for text in short if is_age_line(text.casefold()))
     found = [number for number in likely if page.texts[number] in days] if days else []
     return found if len(found) <= MOST_DAYS else []
 

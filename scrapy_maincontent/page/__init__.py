@@ -216,6 +216,8 @@ class Page:
     """
 
     url: str | None = None
+    fetched: str | None = None
+    """When the page was fetched, in ISO 8601 or as HTTP writes it."""
     base_href: str = ""
     """The ``href`` of the document's ``<base>``, as written."""
 

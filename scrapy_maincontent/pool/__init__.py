@@ -208,6 +208,7 @@ class InputPage(Generic[T]):
     html: bytes = b""
     url: str | None = None
     encoding: str | None = None
+    fetched: str | None = None
     fault: str | None = None
 
 
@@ -250,11 +251,11 @@ def _begin(page: InputPage[Any], arguments: Mapping[str, Any], pool: Pool | None
     if page.fault is not None:
         return partial(Extraction, url=page.url, empty_reason=page.fault)
     if pool is not None:
-        return pool.submit(page.html, page.url, encoding=page.encoding, **arguments).result
+        return pool.submit(page.html, page.url, encoding=page.encoding, fetched=page.fetched, **arguments).result
     # Here: a process with workers needs no extractor of its own.
     from ..extraction import extract_complete
 
-    return partial(extract_complete, page.html, page.url, encoding=page.encoding, **arguments)
+    return partial(extract_complete, page.html, page.url, encoding=page.encoding, fetched=page.fetched, **arguments)
 
 
 def _result(

@@ -1,12 +1,15 @@
 """Days and times as text, declared or shown, in the large languages of the world -> ISO 8601.
 
-The names of months are data (``days.toml``). There is no clock: the same text always gives the same day.
+The names of months are data (``days.toml``). There is no clock: the same text always gives the same day, and "3 days
+ago" one that depends on when the page was fetched (`day_of_age`).
 """
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta, timezone
+from email.utils import parsedate_to_datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +113,67 @@ _BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
 """Signs before the label of the next day."""
 
 
+def day_of_age(text: str, fetched: str) -> str | None:
+    """Return the day that a line such as "Jane Doe | 3 days ago" means, as ISO 8601, of a page fetched at a time.
+
+    ``fetched`` is ISO 8601, or as HTTP writes it. ``None`` where a text has no such age, or one in weeks or more.
+    """
+    _, age = _age_in(text) or ("", None)
+    when = None if age is None else _instant(fetched)
+    return None if age is None or when is None or when.year < FIRST_YEAR else (when - age).date().isoformat()
+
+
+def before_age(text: str) -> str | None:
+    """Return what stands before the age in a line such as "Posted 3 days ago", ``None`` where it has none."""
+    found = _age_in(text)
+    return None if found is None else found[0]
+
+
+def _age_in(text: str) -> tuple[str, timedelta | None] | None:
+    """Return what stands before an age, and the age, which is ``None`` if it is in weeks or more."""
+    done = 0
+    for part in _PARTS.split(text[:MAX_LENGTH].casefold()):
+        # The first number alone: "2 days, 5 hours ago" is no age of five hours.
+        if number := _COUNT.search(part) or _one().search(part):
+            behind = " ".join(part[number.end() :].strip(" .").split())
+            for before, unit in _ages().get(behind, ()):
+                lead = part[: number.start()].rstrip()
+                if lead.endswith(before):
+                    times = int(number[0]) if number[0].isdecimal() else 1
+                    return text[:done] + lead[: len(lead) - len(before)], unit and unit * times
+        done += len(part) + 1
+    return None
+
+
+_PARTS = re.compile(r"[|·•\n()]|\s[-–—]\s")
+_COUNT = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
+
+
+@cache
+def _one() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(_data()['one'])})(?!\w)")
+
+
+@cache
+def _ages() -> dict[str, list[tuple[str, timedelta | None]]]:
+    """Return what stands before a number and its unit, by what stands behind the number."""
+    found: dict[str, list[tuple[str, timedelta | None]]] = {}
+    lengths = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), None
+    for before, *units, behind in _data()["ages"]:
+        for unit, words in zip(lengths, units, strict=True):
+            for word in words.split():
+                for form in {f"{word} {behind}".strip(), f"{word}{behind}"}:
+                    found.setdefault(form, []).append((before, unit))
+    return found
+
+
+def _instant(text: str) -> datetime | None:
+    found = moment(text)
+    with suppress(ValueError):
+        return datetime.fromisoformat(found) if found else parsedate_to_datetime(text[:MAX_LENGTH])
+    return None
+
+
 def is_open(language: str) -> bool:
     """Return True if a language says nothing about which of two numbers is the month."""
     return language in _data()["open"]
@@ -142,6 +206,22 @@ def with_years(texts: Sequence[str]) -> list[str]:
     """Return those of some texts that have what looks like a year, without which there is no day in a text."""
     found = (_ASCII_HAS_YEAR if all(map(str.isascii, texts)) else _HAS_YEAR).search
     return [text for text in texts if found(text)]
+
+
+def days_in_address(path: str) -> Iterator[str]:
+    """Yield the days that the path of an address may have: /2024/may/03/, /2024/05/03/ or /20240503-."""
+    if named := _ADDRESS_MONTH.search(path):
+        yield f"{named[3]} {named[2]} {named[1]}"
+    if match := _ADDRESS_DAY.search(path):
+        month, day = match["month"] or match["month2"], match["day"] or match["day2"]
+        yield f"{match['year']}-{month:0>2}-{day:0>2}"
+
+
+_ADDRESS_DAY = re.compile(
+    r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
+    r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
+)
+_ADDRESS_MONTH = re.compile(r"/((?:19|20)\d\d)/([a-z]{3,10})/(\d\d?)(?=/|\Z)")
 
 
 def moment(text: str) -> str | None:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from . import read_words
-from .days import day_in, day_span, is_month
+from .days import before_age, day_in, day_span, is_month
 from .names import is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .sentences import ends_sentence
@@ -269,7 +269,7 @@ def _is_share(line: str) -> bool:
 def _is_dateline(line: str) -> bool:
     begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
     if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
-        return False
+        return is_age_line(line)
     if line.isascii() and not _date_parts().issuperset(_ASCII_LETTERS.findall(line)):
         return False  # as most, which the pattern takes long to tell
     return not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
@@ -348,7 +348,7 @@ def split_date(text: str) -> tuple[str, str] | None:
         if count >= MAX_STARTS:
             return None
         tail = text[match.start() :].strip(_ENDS)
-        if may_be_age and _is_age(tail):
+        if may_be_age and is_age(tail):
             return text[: match.start()], tail
         if may_have_one and line_kind(tail) == DATELINE and not (count == 0 and _begins_with_name(text, match)):
             return text[: match.start()], _without_words(tail, ends=False)
@@ -382,12 +382,18 @@ def is_action(text: str) -> bool:
     return not (rest := " ".join(_NOT_LETTERS.sub(" ", line).split())) or rest in _listed("actions")
 
 
+def is_age_line(line: str) -> bool:
+    """Return True if a line, in lower case, is an age and no more, such as "Posted 3 days ago"."""
+    before = before_age(line) if len(line) <= MAX_DATE else None
+    return before is not None and not _NOT_LETTERS.sub("", _date_words().sub(" ", before))
+
+
 def is_empty(text: str) -> bool:
     """Return True if a line has only words such as "at": name and date are elsewhere."""
     return len(text) <= MAX_NAME and not _without_words(text.strip(_ENDS))
 
 
-def _is_age(text: str) -> bool:
+def is_age(text: str) -> bool:
     """Return True if a text is a date in words, such as "3 days ago" or "6mo"."""
     if not 0 < len(text) <= MAX_DATE or not any(map(str.isdigit, text)):
         return False

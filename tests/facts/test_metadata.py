@@ -325,6 +325,78 @@ def test_days_and_names_far_from_the_headline_are_of_something_else():
     assert (found.authors, found.date_published) == ((), None)
 
 
+FETCHED = "Mon, 06 May 2024 08:00:00 GMT"
+
+
+@pytest.mark.parametrize(
+    ("line", "published", "modified"),
+    [
+        ("By Ann Reed · 3 days ago", "2024-05-03", None),
+        ("Posted 3 days ago", "2024-05-03", None),
+        ("Ann Reed, vor 3 Tagen", "2024-05-03", None),
+        ("Publié il y a 3 jours", "2024-05-03", None),
+        ("há 3 dias", "2024-05-03", None),
+        ("3 дня назад", "2024-05-03", None),
+        ("3日前", "2024-05-03", None),
+        ("منذ 3 أيام", "2024-05-03", None),
+        ("3 gün önce", "2024-05-03", None),
+        ("70 hours ago", "2024-05-03", None),
+        ("Updated an hour ago", None, "2024-05-06"),
+        ("2 days, 5 hours ago", None, None),
+        ("3 weeks ago", None, None),
+        ("3 comments, the last one a day ago", None, None),
+    ],
+)
+def test_an_age_is_a_day_where_it_is_known_when_the_page_was_fetched(line, published, modified):
+    page = article("Otters return to the river", f"<p>{line}</p>")
+    found = extract(page, URL, fetched=FETCHED)
+    assert (found.date_published, found.date_modified) == (published, modified)
+    if published or modified:
+        assert "relative" in found.sources.values()
+    assert extract(page, URL, fetched="2024-05-06T08:00:00Z").date_published == published
+    for unknown in (None, "", "yesterday", "Mon, 99 May 2024", "0001-01-01"):
+        assert extract(page, URL, fetched=unknown).date_published is None
+
+
+@pytest.mark.parametrize(
+    "line", ["3 days ago", "vor 2 Wochen", "il y a 3 jours", "5時間前", "2 недели назад", "منذ 3 أيام"]
+)
+def test_an_age_alone_is_no_text(line):
+    found = extract(article("Otters return to the river", f"<p>{line}</p>"), URL)
+    assert found.text.startswith("The river is clean again")
+
+
+def test_ages_of_other_texts_say_nothing():
+    far = "".join(f"<p>Paragraph {n} about otters.</p>" for n in range(30)) + "<p>3 days ago</p>"
+    assert extract(article("Otters return to the river", far), URL, fetched=FETCHED).date_published is None
+    teaser = "<p><a href='/beavers'>The beavers, 3 days ago</a></p>"
+    assert extract(article("Otters return to the river", teaser), URL, fetched=FETCHED).date_published is None
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<abbr class="timeago" title="2024-05-03T10:00:00Z">2 months ago</abbr>',
+        '<relative-time datetime="2024-05-03T10:00:00Z">3d</relative-time>',
+        '<span data-timestamp="1714730400">vor 3 Tagen</span>',
+        '<span class="moment" data-published-at="2024-05-03T10:00:00+00:00"></span>',
+        '<time title="3 May 2024 10:00 UTC">hace 3 días</time>',
+    ],
+)
+def test_scripts_write_an_age_and_leave_its_day_in_an_attribute(element):
+    found = read(article("Otters return to the river", f"<p>By Ann Reed {element}</p>"))
+    assert (found.date_published, found.sources["date_published"]) == ("2024-05-03T10:00:00+00:00", "attribute")
+
+
+def test_an_attribute_with_a_number_or_another_day_is_none():
+    others = (
+        '<span data-id="1714730400">3d</span><span data-updated-at="2024-05-03"></span><b title="3 May 2024">Tour</b>'
+    )
+    assert read(article("Otters return to the river", f"<p>{others}</p>")).date_published is None
+    shown = '<i data-date="2024-05-03"></i>'
+    assert read(article("Otters return to the river", f"<p>{shown}</p>"), page_type="product").date_published is None
+
+
 def test_a_text_whose_times_are_all_of_one_day_is_of_that_day():
     far = "".join(f"<p>Paragraph {n} about otters.</p>" for n in range(30))
     far += "<time datetime='2024-05-03 10:00'>then</time> <time datetime='2024-05-03T12:00'>later</time>"

@@ -1,0 +1,207 @@
+"""The authors that a page shows near its headline: links to them, bylines, names beside a day or alone."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import pairwise, takewhile
+from typing import TYPE_CHECKING
+
+from ..navigation import candidates, entry_lines
+from ..navigation.entry_lines import is_author_address
+from ..page import HEADINGS, stems
+from ..page.addresses import host_of
+from ..page.head import MAX_ADDRESS
+from ..words.days import with_years
+from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, line_kind
+from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
+from ..words.normalise import key
+from .declared import LINE, VISIBLE, link_in, people
+from .headline import MAX_LEAD, MAX_LINE, SENTENCE, has_text
+from .signed import signers, thread_starter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..page import Page
+    from .declared import Named
+    from .headline import NearHeadline
+
+
+_FORUM = "forum"
+_OFFERS = frozenset(("product", "service"))
+"""Types of pages that show a brand, a seller or who reviewed it where others show an author."""
+MAX_LINKS = 400
+"""Links near the headline that are looked at."""
+MAX_NAMED = 8
+"""Elements of one class of authors: more are those of a list."""
+CREDIT_DEPTH = 3
+"""Elements around a picture's credit that may be the figure."""
+_FIGURES = frozenset(("figure", "figcaption"))
+_NO_BYLINES = frozenset(("li", "td", "th", "button", "dt", "dd", *HEADINGS))
+"""Elements whose text is no name of an author though it looks like one."""
+MAX_DAYS = 3
+"""Lines with a day in which a name is looked for."""
+MAX_APART = 3
+"""Text blocks between two authors."""
+
+
+class ShownAuthors:
+    """The authors near a page's headline."""
+
+    def __init__(self, near: NearHeadline) -> None:
+        self._near = near
+
+    def named(self) -> Iterator[tuple[str, list[Named]]]:
+        """Yield sources and the people that they name, as `Declared.authors` does."""
+        if self._near.page_type in _OFFERS or not self._near.is_shown:
+            return
+        is_forum = self._near.page_type == _FORUM
+        for source, named in (
+            (LINE, self._linked()),
+            (VISIBLE, self._related()),
+            (VISIBLE, self._bylines()),
+            (VISIBLE, thread_starter(self._near.page, self._near.headline) if is_forum else ()),
+            (VISIBLE, self._classed()),
+            (VISIBLE, self._beside_day()),
+            (VISIBLE, self._labelled()),
+            (VISIBLE, self._alone()),
+            (VISIBLE, signers(self._near.page, self._near.main) if self._near.is_text else ()),
+        ):
+            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
+                yield source, found
+
+    def _linked(self) -> Iterator[Named]:
+        """Yield the links to authors in the lines about the entry."""
+        for region in self._near.lines:
+            line, place = region.text, 0
+            for text, url in region.links:
+                before, place = line[place : line.find(text, place)], max(line.find(text, place) + len(text), place)
+                if text and _is_of_author(url) and not is_of_helper(before):
+                    yield text, url
+
+    def _related(self) -> Iterator[Named]:
+        """Yield the links that say they lead to the author."""
+        page, near = self._near.page, self._near.elements
+        low, high = bisect_left(page.links, near.start), bisect_left(page.links, near.stop)
+        elements = page.links[low : min(high, low + MAX_LINKS)]
+        hrefs, relations, *_, signed = candidates.addresses(page.attrs, elements)
+        named = {place for place, relation in relations.items() if "author" in relation}
+        signed = entry_lines.with_signs(hrefs) if signed is None else signed
+        named.update(place for place in signed if _is_of_author(hrefs[place]))
+        for element in map(elements.__getitem__, sorted(named)):
+            text = page.text_in(element)
+            if 1 < len(text) <= MAX_LINE:
+                yield text, page.attrs[element]["href"]
+
+    def _classed(self) -> Iterator[Named]:
+        """Yield the texts of elements near the headline whose class or id is of authors."""
+        page, near, end, last = self._near.page, self._near.elements, -1, 0
+        names = stems.named(page, "author") if near else ()
+        few = (each for name in names if len(each := page.names[name]) <= MAX_NAMED)
+        classed = sorted({element for elements in few for element in elements if element in near})
+        classed = [element for element in classed if has_text(page, element)]
+        for element in [element for element in classed if not _is_credit(page, element)] or classed:
+            block, behind = page.blocks_in(element)
+            if last and block > last:
+                return
+            if element < end or behind > self._near.blocks.stop:
+                continue
+            text = page.text_in(element)
+            last = block + MAX_APART
+            if 1 < len(text) <= MAX_LINE:
+                end = page.ends[element]
+                pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
+                parts = list(filter(None, pieces))
+                # Names that only style sheets part.
+                if len(parts) > 1 and all(map(is_full_name, parts)) and not any(map(has_role, parts)):
+                    yield from ((name, None) for name in parts)
+                elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
+                    yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
+                else:
+                    yield before_day(text), link_in(page, element)
+
+    def _bylines(self) -> Iterator[Named]:
+        """Yield the first line that begins with a word like "by", without its date."""
+        for text in bylines(self._near.short):
+            line = before_day(text)
+            if line_kind(line) == BYLINE:
+                yield line, None
+                return
+
+    def _beside_day(self) -> Iterator[Named]:
+        """Yield the name in the first line that has a name and a day, or the one in the block beside such a line."""
+        title = key(self._near.title or self._near.page.head_title)
+        dated = [block for block in self._near.short_blocks if with_years([self._near.page.texts[block]])]
+        for block in dated[:MAX_DAYS]:
+            text = self._near.page.texts[block]
+            name = None if SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
+            if name and key(name) not in title:
+                yield name, None
+                return
+
+    def _alone(self) -> Iterator[Named]:
+        """Yield names that stand alone in text blocks between the headline and the text, where a day stands, too."""
+        page, found, last = self._near.page, list[str](), 0
+        first, is_dated, title = self._near.headline + 1, False, key(self._near.title or self._near.page.head_title)
+        for block in range(first, min(first + MAX_LEAD, self._near.blocks.stop)):
+            text = page.texts[block]
+            if len(text) > MAX_LINE or page.tags[page.owners[block]] in _NO_BYLINES:
+                break
+            is_dated = is_dated or bool(with_years([text]))
+            names = [] if page.hidden[block] or self._near.is_linked(block) else text.split("/")
+            is_behind = found and block > last + 1
+            if names and not is_behind and all(is_personal(name) and key(name) not in title for name in names):
+                found += names
+                last = block
+        if is_dated or any(map(with_years, ([page.texts[block]] for block in self._before()))):
+            yield from ((name, None) for name in found)
+
+    def _before(self) -> range:
+        return range(max(self._near.headline - MAX_DAYS, 0), self._near.headline)
+
+    def _sections_in(self, block: int) -> str:
+        """Return the letters of a text block's links of the site: to sections, since those to authors are known."""
+        page, owner, host = self._near.page, self._near.page.owners[block], host_of(self._near.page.url or "")
+        low, high = bisect_left(page.links, owner), bisect_left(page.links, max(page.ends[owner], owner))
+        inner = page.links[low : min(high, low + MAX_NAMED)] if page.link_in(owner) is not None else ()
+        own = [link for link in inner if host_of(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS])) in ("", host)]
+        if self._near.is_linked(block) and not inner:
+            return key(page.texts[block])
+        return " ".join(key(page.text_in(link)[:MAX_LINE]) for link in own)
+
+    def _labelled(self) -> Iterator[Named]:
+        """Yield the text behind the first one that is a word such as "Written by" and nothing else."""
+        for label, text in pairwise(self._near.short):
+            if is_byline_label(label):
+                yield text, None
+                return
+
+
+def _alone_in(texts: Iterable[str]) -> list[str]:
+    """Return the text blocks of an element that are names, up to the label of somebody who helped."""
+    return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
+
+
+def _may_be_shown(name: str, is_forum: bool) -> bool:
+    """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
+    is_account = is_forum and " " not in name and name[:1].isalpha()
+    if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
+        return False
+    return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
+
+
+def _is_credit(page: Page, element: int) -> bool:
+    """Return True if an element stands right behind a picture or in a figure: whom it names made the picture."""
+    if element and page.tags[element - 1] == "img":
+        return True
+    for _ in range(CREDIT_DEPTH):
+        element = page.parents[element]
+        if element < 0 or page.tags[element] in _FIGURES:
+            return element >= 0
+    return False
+
+
+def _is_of_author(url: str) -> bool:
+    """Return True if an address is of an author's entries, whatever its host is called."""
+    # Most are none with their host, either.
+    return is_author_address(url) and ("//" not in url or is_author_address(url.partition("//")[2].partition("/")[2]))

@@ -1,0 +1,277 @@
+"""The days that a page shows: elements ``time``, the line about the entry, the address, lines near the headline."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ..page.head import MAX_ADDRESS
+from ..words.days import (
+    DAY,
+    day_in,
+    day_lines,
+    day_of_age,
+    days_between,
+    days_in_address,
+    is_before,
+    is_label_of_change,
+    moment,
+    say_changed,
+    with_years,
+)
+from ..words.lines import DATELINE, is_age, is_of_comment, is_other_day, line_kind, published_labels
+from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
+from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..page import Page
+    from .declared import Found
+    from .headline import NearHeadline
+
+
+_FORUM = "forum"
+_TIME = "time"
+MAX_TIMES = 200
+"""Elements ``time`` that are looked at."""
+_DAY_ATTRIBUTES = frozenset(("datetime", "title"))
+"""Attributes in which scripts look for a day."""
+_DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp)")
+"""The names of those that sites make up."""
+MAX_AGED = 400
+"""Elements near the headline whose attributes are looked at."""
+MAX_CLASS = 200
+"""Characters of a class that are read."""
+MAX_DATELINE, AFTER_TEXT = 60, 8
+"""Characters of a line that is a day alone, and text blocks behind the text for one."""
+LABEL_PIECES = 2
+"""Pieces before a ``time`` that may be its label."""
+MIN_ENTRIES = 3
+"""Text blocks with a day and a link that are a list."""
+
+
+class ShownDays:
+    """The days of publication and change near a page's headline."""
+
+    def __init__(self, near: NearHeadline) -> None:
+        self._near = near
+
+    def published(self, modified: Found = None) -> Found:
+        """Return the first day that is not said to be a change's; one far from the headline is not after a change."""
+        found = self._first_day(self._published())
+        if (
+            found is None
+            and (far := self._first_day(self._far()))
+            and not (modified and is_before(modified[1], far[1]))
+        ):
+            found = far
+        if found is None or found[0] != ADDRESS:
+            return found
+        # The day that the address has is printed with its time as a rule.
+        days = (day_in(text, self._near.declared.days_language) for text, changed in self._dated if not changed)
+        timed = (day for day in days if day and len(day) > DAY and day[:DAY] == found[1])
+        return next(((VISIBLE, day) for day in timed), found)
+
+    def printed_before(self, declared: str) -> Found:
+        """Return the day that a text shows right below its headline, if it is well before the declared one."""
+        texts, title = self._near.page.texts, self._near.title
+        if not self._near.is_text or title is None or title not in texts:
+            return None
+        first = texts.index(title) + 1
+        again = texts[first : first + MAX_LEAD]  # a trail or a menu may have the headline before
+        first += again.index(title) + 1 if title in again else 0
+        below = range(first, min(first + MAX_LEAD, len(texts)))
+        shown = [
+            texts[block] for block in below if len(texts[block]) <= MAX_DATELINE and not self._near.page.hidden[block]
+        ]
+        for text in with_years(shown):
+            if line_kind(text) == DATELINE and not say_changed([text])[0]:
+                day = day_in(text, self._near.declared.days_language)
+                is_earlier = day is not None and days_between(day, declared) > 1
+                return (VISIBLE, day) if day and is_earlier else None
+        return None
+
+    def modified(self, *, far: bool) -> Found:
+        """Return the first day that is said to be that of a change, with ``far`` also one at the end of the text."""
+        return self._first_day(self._modified(far=far))
+
+    def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
+        for source, texts in sources if self._near.is_shown else ():
+            for text in texts:
+                if found := day_in(text, self._near.declared.days_language):
+                    return source, found
+        return None
+
+    def _published(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield sources and their texts; each is looked for when those before have no day."""
+        yield TIME, [value for value, changed in self._times if not changed]
+        yield LINE, [text for text, changed in self._entry_days if not changed]
+        yield ATTRIBUTE, self._attributed()
+        yield ADDRESS, self._address_days()
+        yield VISIBLE, [text for text, changed in self._dated if not changed]
+        yield RELATIVE, self._ages(changed=False)
+
+    def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield further sources, in which the days of other texts may stand."""
+        yield TIME, self._only_day()
+        yield META, self._near.declared.other_days()
+        yield VISIBLE, self._labelled_days()
+        yield VISIBLE, self._days_at_text(changed=False)
+
+    def _modified(self, *, far: bool) -> Iterator[tuple[str, Iterable[str]]]:
+        yield TIME, [value for value, changed in self._times if changed]
+        if "lines" in vars(self._near):  # regions are not looked for only to see whether a day of change stands in one
+            yield LINE, [text for text, changed in self._entry_days if changed and with_years([text])]
+        yield VISIBLE, [text for text, changed in self._dated if changed]
+        yield RELATIVE, self._ages(changed=True)
+        if far:
+            yield VISIBLE, self._days_at_text(changed=True)
+
+    @cached_property
+    def _entry_days(self) -> list[tuple[str, bool]]:
+        """The days in the lines about the entry, and whether they are of a change."""
+        return _parted([region.text for region in self._near.lines], self._near.declared.days_language)
+
+    def _only_day(self) -> Iterator[str]:
+        """Yield the first ``time`` of a page that is one text, where all are of one day, or of a forum's posts."""
+        page, is_forum = self._near.page, self._near.page_type == _FORUM
+        if not (self._near.is_text or is_forum):
+            return
+        first = self._near.elements.start if is_forum else 0
+        changed = ["", *(value for value, is_changed in self._times if is_changed)]
+        values = [page.attrs[time].get("datetime", "") for time in _times(page, first, len(page.tags))]
+        values = [value for value in values if value not in changed]
+        if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
+            yield values[0]
+
+    @cached_property
+    def _times(self) -> list[tuple[str, bool]]:
+        """Return the values of elements ``time`` near the headline, and whether they are of a change."""
+        page, values, labels, near = self._near.page, list[str](), list[str](), self._near.elements
+        times = _times(page, near.start, near.stop)
+        for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
+            first, behind = page.blocks_in(element)
+            if behind <= self._near.blocks.stop:
+                own, start = page.attrs[element], page.piece_starts[element]
+                value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
+                label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
+                values.append(value)
+                labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
+        return [*zip(values, say_changed(labels), strict=True)]
+
+    def _labelled_days(self) -> Iterator[str]:
+        """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""
+        page = self._near.page
+        labels = published_labels(page.texts[:-1]) if self._near.is_text else ()
+        shown = [page.texts[block + 1] for block in labels if not page.hidden[block + 1]]
+        days = {text for text in with_years(shown) if line_kind(text) == DATELINE}
+        yield from days if len(days) == 1 else ()
+
+    def _days_at_text(self, *, changed: bool) -> Iterator[str]:
+        """Yield the first text block at or in the main text that is a day and nothing else, or a day with its label."""
+        page = self._near.page
+        if not self._near.is_text or True not in self._near.main:
+            return
+        first, last = self._near.main.index(True), len(self._near.main) - self._near.main[::-1].index(True)
+        near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))
+        blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        for text in with_years([page.texts[block] for block in blocks if not self._near.is_linked(block)]):
+            if line_kind(text) == DATELINE and say_changed([text])[0] is changed:
+                yield text
+
+    def _far_from_headline(self, block: int) -> int:
+        """Return the rank of a text block as a day's place: right below the headline, above it, further below."""
+        apart = block - self._near.headline
+        return apart if 0 <= apart <= MAX_LEAD else MAX_LEAD + abs(apart) + (BEFORE if apart > 0 else 0)
+
+    def _distance(self, block: int) -> int:
+        """Return how far a text block is from the headline; what is before it may be of other pages."""
+        apart = block - self._near.headline
+        return 2 * apart if apart >= 0 else 1 - 2 * apart
+
+    def _address_days(self) -> Iterator[str]:
+        """Yield the day in the page's address."""
+        url = self._near.page.url or self._near.page.head_links.get("canonical", "")
+        return days_in_address(url.partition("?")[0][:MAX_ADDRESS])
+
+    def _attributed(self) -> Iterator[str]:
+        """Yield the days that attributes of elements near the headline have whose text is an age, or which are empty.
+
+        Scripts keep them there: "3 days ago" has its day as ``title``, ``datetime`` or ``data-time``.
+        """
+        page, near = self._near.page, self._near.elements if self._near.is_text else range(0)
+        first = bisect_left(page.piece_starts, page.text_starts[self._near.headline], near.start) if near else 0
+        behind, before = range(first, min(near.stop, first + MAX_AGED)), range(max(near.start, first - MAX_AGED), first)
+        for element in (*behind, *before):
+            if own := page.attrs[element]:
+                start, stop = page.piece_starts[element], page.piece_ends[element]
+                text = "".join(page.pieces[start : min(stop, start + LABEL_PIECES)]).strip()
+                if (not text or is_age(text)) and not say_changed([text])[0]:
+                    yield from filter(None, map(_day_of_attribute, own.items()))
+
+    def _ages(self, *, changed: bool) -> Iterator[str]:
+        """Yield the days of lines such as "3 days ago" right at the headline, where the page's own time is known."""
+        near, page = self._near, self._near.page
+        if page.fetched is None or not near.is_text:
+            return
+        first = max(near.headline - 1, 0)
+        for block in range(first, min(first + MAX_LEAD, near.blocks.stop)):
+            text = page.texts[block]
+            is_line = len(text) <= MAX_DATELINE and not page.hidden[block] and not near.is_linked(block)
+            if is_line and not is_of_comment(text) and say_changed([text])[0] is changed:
+                yield day_of_age(text, page.fetched) or ""
+
+    @cached_property
+    def _dated(self) -> list[tuple[str, bool]]:
+        """Short text blocks that may have a day, the nearest first, and whether they are of a change.
+
+        Those with a link are a list of entries where there are several.
+        """
+        page, found, linked = self._near.page, list[tuple[str, bool]](), list[tuple[str, bool]]()
+        for block in sorted(self._near.short_blocks, key=self._far_from_headline):
+            text = page.texts[block]
+            if not with_years([text]) or SENTENCE.search(text):
+                continue
+            days = _parted([text], self._near.declared.days_language)
+            before = page.texts[block - 1] if block and len(days) == 1 and line_kind(text) == DATELINE else ""
+            if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)) and is_label_of_change(before):
+                days = [(text, True)]
+            found += days
+            linked += days if self._near.is_linked(block) else ()
+        return (
+            found
+            if len(linked) < MIN_ENTRIES or not self._near.is_text
+            else [day for day in found if day not in linked]
+        )
+
+
+def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
+    """Return the days of some lines, each with what stands behind it, and whether their labels are of a change."""
+    found = [
+        pair
+        for line in lines
+        if not is_of_comment(line) and not is_other_day(line)
+        for pair in day_lines(line, language)
+    ]
+    return [*zip((value for _, value in found), say_changed([label for label, _ in found]), strict=True)]
+
+
+def _day_of_attribute(attribute: tuple[str, str]) -> str | None:
+    name, value = attribute
+    if name in _DAY_ATTRIBUTES or (_DATED_DATA.match(name) and not say_changed([name])[0]):
+        return moment(value[:MAX_LABEL]) or day_in(value[:MAX_LABEL])
+    return None
+
+
+def _times(page: Page, start: int, stop: int) -> Iterator[int]:
+    """Yield the elements ``time`` in a range, the first `MAX_TIMES`."""
+    element = start - 1
+    for _ in range(MAX_TIMES):
+        try:
+            element = page.tags.index(_TIME, element + 1, stop)
+        except ValueError:
+            return
+        yield element
