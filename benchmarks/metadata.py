@@ -51,7 +51,7 @@ FIELDS = {
 """Fields of a corpus, and their names among the sources."""
 TRUTHS = "ground-truth/*.json"
 """Files of WCXB."""
-AUTHORS = re.compile(r",\s(?![A-Z]{2,4}\b|Ph)(?:and\s)?|;|\sand\s|\s&\s")
+AUTHORS = re.compile(r",\s(?![A-Z]{2,4}\b|Ph\.?\s?D)(?:and\s)?|;|\sand\s|\s&\s")
 """Between the authors of a page there; degrees are part of a name."""
 NORWEGIAN = {"nb": "no", "nn": "no"}
 

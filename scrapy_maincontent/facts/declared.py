@@ -19,7 +19,7 @@ from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words import read_words
 from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
 from ..words.lines import is_byline_label
-from ..words.names import MAX_NAMES, first_name_first, is_job, names_in
+from ..words.names import MAX_NAMES, first_name_first, is_full_name, is_job, names_in
 from ..words.normalise import key
 from ..words.titles import word_count
 
@@ -167,8 +167,9 @@ class Declared:
         """Yield sources and the people that they name, those that name nobody aside."""
         for name in ("author", "creator"):
             for value in self._values(name):
-                if found := people(self._named(value)):
-                    yield JSON_LD, found
+                named = [*self._named(value)]
+                if found := people(named):
+                    yield JSON_LD, self.without_site(found) if len(named) == 1 else found
         if found := people(self._marked_authors()):
             yield self._markup, found
         reviewer = _reviewer(self.page)
@@ -178,6 +179,11 @@ class Declared:
                 yield META, found
         if found := people(self._labelled()):
             yield META, found
+
+    def without_site(self, named: list[Named]) -> list[Named]:
+        """Return the people of one line without the site, where one of them has a full name."""
+        persons = [person for person in named if not self.is_site(person[0])]
+        return persons if any(is_full_name(name) for name, _ in persons) else named
 
     def _labelled(self) -> Iterator[Named]:
         """Yield who is named in a card for social networks, whose labels are words: "Written by"."""

@@ -75,6 +75,11 @@ class NearHeadline:
         """The text blocks around the headline, else the first blocks of the page."""
         return self._place[1]
 
+    @property
+    def has_headline(self) -> bool:
+        """Whether the page shows a headline."""
+        return self.blocks.stop > 0 and self._is_heading(self.headline)
+
     @cached_property
     def _place(self) -> tuple[int, range]:
         """The headline's text block, and those around it.

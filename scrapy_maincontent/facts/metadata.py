@@ -96,12 +96,14 @@ def metadata(
 def _authors(declared: Declared, near: NearHeadline) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
-    What is shown contradicts a declared site, or an account's name, with a full name only. One name in a meta element
+    What is shown contradicts a declared site, or an account's name, with a full name only; a printed byline of others
+    contradicts who is declared, as often who uploaded a text. One name in a meta element
     may be the first of several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
-    for source, named in chain(declared.authors(), ShownAuthors(near).named()):
+    shown = ShownAuthors(near)
+    for source, named in chain(declared.authors(), shown.named()):
         names = {key(name) for name, _ in named}
         if chosen is not None:
             if source == LINE and names > {key(name) for name, _ in chosen[1]}:
@@ -122,7 +124,17 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
         return None
     source, named = found
     if source != JSON_LD and len(named) > 1:
-        persons = [person for person in named if not declared.is_site(person[0])]
-        named = persons if any(is_full_name(name) for name, _ in persons) else named
+        named = declared.without_site(named)
+    if near.is_text and source not in _SHOWN and (printed := shown.byline()) and _contradicts(printed, named, declared):
+        source, named = VISIBLE, printed
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
+
+
+def _contradicts(printed: list[Named], named: list[Named], declared: Declared) -> bool:
+    """Return True if none of those whom a byline names is declared, or the site."""
+    letters = [key(name) for name, _ in named]
+    return not any(
+        declared.is_site(name) or any(key(name) in other or other in key(name) for other in letters)
+        for name, _ in printed
+    )

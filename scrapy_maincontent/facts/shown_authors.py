@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ..navigation import candidates, entry_lines
@@ -16,7 +17,7 @@ from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_bylin
 from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
 from ..words.normalise import key
 from .declared import LINE, VISIBLE, link_in, people
-from .headline import MAX_LEAD, MAX_LINE, SENTENCE, has_text
+from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, has_text
 from .signed import signers, thread_starter
 
 if TYPE_CHECKING:
@@ -43,6 +44,14 @@ MAX_DAYS = 3
 """Lines with a day in which a name is looked for."""
 MAX_APART = 3
 """Text blocks between two authors."""
+_BETWEEN, MAX_AND = " ,;/·|&、", 3
+"""Signs between names, and characters of a word such as "and"."""
+BYLINE_BELOW, STANDFIRSTS = 6, 3
+"""Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
+_NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
+_NAME_CLASS = re.compile("(?:author|autor|auteur|byline).*name")
+MAX_FAR = 2000
+"""Links of a page that are looked at for a relation."""
 
 
 class ShownAuthors:
@@ -65,7 +74,9 @@ class ShownAuthors:
             (VISIBLE, self._beside_day()),
             (VISIBLE, self._labelled()),
             (VISIBLE, self._alone()),
+            (VISIBLE, self._above_day()),
             (VISIBLE, signers(self._near.page, self._near.main) if self._near.is_text else ()),
+            (VISIBLE, self._only_one() if self._near.is_text else ()),
         ):
             if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
                 yield source, found
@@ -73,10 +84,12 @@ class ShownAuthors:
     def _linked(self) -> Iterator[Named]:
         """Yield the links to authors in the lines about the entry."""
         for region in self._near.lines:
-            line, place = region.text, 0
+            line, place, helps = region.text, 0, False
             for text, url in region.links:
                 before, place = line[place : line.find(text, place)], max(line.find(text, place) + len(text), place)
-                if text and _is_of_author(url) and not is_of_helper(before):
+                # "Edited by A, B and C".
+                helps = is_of_helper(before) or (helps and len(before.strip(_BETWEEN)) <= MAX_AND)
+                if text and _is_of_author(url) and not helps:
                     yield text, url
 
     def _related(self) -> Iterator[Named]:
@@ -96,7 +109,7 @@ class ShownAuthors:
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
         page, near, end, last = self._near.page, self._near.elements, -1, 0
-        names = stems.named(page, "author") if near else ()
+        names = [name for name in stems.named(page, "author") if not _NO_NAME_CLASS.search(name)] if near else ()
         few = (each for name in names if len(each := page.names[name]) <= MAX_NAMED)
         classed = sorted({element for elements in few for element in elements if element in near})
         classed = [element for element in classed if has_text(page, element)]
@@ -156,6 +169,39 @@ class ShownAuthors:
         if is_dated or any(map(with_years, ([page.texts[block]] for block in self._before()))):
             yield from ((name, None) for name in found)
 
+    def _above_day(self) -> Iterator[Named]:
+        """Yield the name that stands alone above a day, where a standfirst parts it from the headline."""
+        page, first = self._near.page, self._near.headline + 1
+        for block in range(first, min(first + 1 + STANDFIRSTS, self._near.blocks.stop)):
+            text = page.texts[block]
+            if is_personal(text) and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
+                below = [each for each in page.texts[block + 1 : block + 1 + MAX_DAYS] if len(each) <= MAX_LABEL]
+                if with_years(below) and not self._near.is_linked(block):
+                    yield text, None
+                return
+
+    def _only_one(self) -> Iterator[Named]:
+        """Yield the name that all of a page's links to authors have, else all elements of a class of authors' names."""
+        page = self._near.page
+        related = [link for link in page.links[:MAX_FAR] if "author" in page.attrs[link].get("rel", "").split()]
+        names = [name for name in stems.named(page, "author") if _NAME_CLASS.search(name) and "comment" not in name]
+        classed = {element for name in names for element in page.names[name][:MAX_NAMED]}
+        for elements in (related, sorted(classed)):
+            texts = {key(text): text for each in elements if 1 < len(text := page.text_in(each)) <= MAX_LABEL}
+            if len(texts) == 1:
+                yield from ((text, link_in(page, elements[0])) for text in texts.values())
+                return
+
+    def byline(self) -> list[Named]:
+        """Return who is named in a line such as "By Ann Reed" right below the headline, if that are full names."""
+        page, first = self._near.page, self._near.headline + 1
+        below = range(first, min(first + BYLINE_BELOW, self._near.blocks.stop))
+        for line in map(before_day, bylines([page.texts[block] for block in below if not page.hidden[block]])):
+            if len(line) <= MAX_LINE and line_kind(line) == BYLINE:
+                found = people([(line, None)], shown=True)
+                return found if all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found) else []
+        return []
+
     def _before(self) -> range:
         return range(max(self._near.headline - MAX_DAYS, 0), self._near.headline)
 
@@ -170,10 +216,13 @@ class ShownAuthors:
         return " ".join(key(page.text_in(link)[:MAX_LINE]) for link in own)
 
     def _labelled(self) -> Iterator[Named]:
-        """Yield the text behind the first one that is a word such as "Written by" and nothing else."""
-        for label, text in pairwise(self._near.short):
-            if is_byline_label(label):
-                yield text, None
+        """Yield the names, else the text, behind the first text that is a word such as "Written by" and no more."""
+        page = self._near.page
+        for block in self._near.short_blocks:
+            if is_byline_label(page.texts[block]):
+                behind = range(block + 1, min(block + 1 + MAX_NAMED, len(page.texts)))
+                texts = [page.texts[each] for each in behind if not page.hidden[each]]
+                yield from ((text, None) for text in [*takewhile(is_personal, texts)] or texts[:1])
                 return
 
 

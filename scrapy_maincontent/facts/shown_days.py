@@ -37,7 +37,8 @@ _FORUM = "forum"
 _TIME = "time"
 MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
-_DAY_ATTRIBUTES = frozenset(("datetime", "title"))
+_SIGNS = re.compile(r"\s?[•|·]\s?")
+_DAY_ATTRIBUTES = frozenset(("datetime", "title", "ts"))
 """Attributes in which scripts look for a day."""
 _DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp)")
 """The names of those that sites make up."""
@@ -77,18 +78,14 @@ class ShownDays:
 
     def printed_before(self, declared: str) -> Found:
         """Return the day that a text shows right below its headline, if it is well before the declared one."""
-        texts, title = self._near.page.texts, self._near.title
-        if not self._near.is_text or title is None or title not in texts:
+        page, first = self._near.page, self._near.headline + 1
+        texts = page.texts
+        if not self._near.is_text or not self._near.has_headline:
             return None
-        first = texts.index(title) + 1
-        again = texts[first : first + MAX_LEAD]  # a trail or a menu may have the headline before
-        first += again.index(title) + 1 if title in again else 0
         below = range(first, min(first + MAX_LEAD, len(texts)))
-        shown = [
-            texts[block] for block in below if len(texts[block]) <= MAX_DATELINE and not self._near.page.hidden[block]
-        ]
+        shown = [texts[block] for block in below if len(texts[block]) <= MAX_DATELINE and not page.hidden[block]]
         for text in with_years(shown):
-            if line_kind(text) == DATELINE and not say_changed([text])[0]:
+            if any(line_kind(part) == DATELINE for part in _SIGNS.split(text)) and not say_changed([text])[0]:
                 day = day_in(text, self._near.declared.days_language)
                 is_earlier = day is not None and days_between(day, declared) > 1
                 return (VISIBLE, day) if day and is_earlier else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
@@ -22,6 +22,8 @@ BEHIND = 16
 MAX_LINE = 120
 MAX_NAME = 40
 """Characters of a line that signs a text, and of a thread's author."""
+IN_TEXT = 12
+"""Last text blocks of the main text of which one may sign it: what is below it is a list of sources, or a call."""
 LABELLED = 4
 """Text blocks behind a label such as "Author" in which the names stand."""
 MAX_BOXES = 2
@@ -47,7 +49,9 @@ def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
             first = next((place for place, name in enumerate(below[:LABELLED]) if is_personal(name)), len(below))
             yield from ((name, None) for name in takewhile(is_personal, below[first:]))
             return
-    yield from _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
+    inner = (signature(page.texts[block]) for block in _shown(page, range(max(last - IN_TEXT, 0), last)))
+    boxed = _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
+    yield from islice(chain(boxed, ((name, None) for name in inner if name)), 1)
 
 
 def _shown(page: Page, blocks: range) -> Iterator[int]:

@@ -6,12 +6,13 @@ Notes of the margin are parted from the sentence they stand in.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Any
+from bisect import bisect_right
+from typing import TYPE_CHECKING
 
-from . import collapse, tagged, visible
+from . import collapse, tagged
 from .flatten import MAX_SIGN, is_heading_anchor
 from .stems import named
+from .unshown import leave_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,9 +52,8 @@ def without_margins(page: Page) -> None:
     dropped.update(_gutters(page, among_code=bool(codes) or "1" in page.texts))
     if codes:
         dropped.update(_columns(page, codes), _buttons(page, codes))
-    pieces = {piece for element in dropped for piece in range(page.piece_starts[element], page.piece_ends[element])}
-    if pieces:
-        _drop(page, pieces, codes)
+    if dropped:
+        leave_out(page, dropped)
     _part(page, notes)
 
 
@@ -180,33 +180,3 @@ def _buttons(page: Page, codes: list[int]) -> Iterator[int]:
         place = bisect_right(codes, element) - 1
         if place >= 0 and element < page.ends[codes[place]]:
             yield element
-
-
-def _drop(page: Page, pieces: set[int], codes: list[int]) -> None:
-    """Empty these pieces, and leave out the text blocks of which nothing is left."""
-    for piece in pieces:
-        page.pieces[piece] = ""
-    page.made.pop(visible.__name__, None)
-    touched = {page.block_at(piece) for piece in pieces}
-    empty: set[int] = set()
-    for block in touched:
-        if block < len(page.texts):
-            raw = "".join(page.pieces[page.text_starts[block] : page.text_ends[block]])
-            place = bisect_right(codes, page.owners[block]) - 1
-            is_code = place >= 0 and page.owners[block] < page.ends[codes[place]]
-            page.texts[block] = raw.strip("\r\n").rstrip() if is_code else collapse(raw)
-            if not page.texts[block]:
-                empty.add(block)
-    if empty:
-        kept = [block for block in range(len(page.texts)) if block not in empty]
-        page.gaps = {place for gap in page.gaps if (place := bisect_left(kept, gap)) < len(kept) and kept[place] == gap}
-        columns: tuple[list[Any], ...] = (
-            page.texts,
-            page.owners,
-            page.text_starts,
-            page.text_ends,
-            page.hidden,
-            page.breaks,
-        )
-        for column in columns:
-            column[:] = [column[block] for block in kept]

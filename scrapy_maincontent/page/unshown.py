@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from functools import lru_cache
-from itertools import chain, compress, islice
+from itertools import accumulate, chain, compress, islice
 from typing import TYPE_CHECKING
 
 from . import collapse, tagged, texts_of, visible
@@ -86,7 +86,7 @@ def leave_unshown(page: Page) -> None:
     no_words, icons = _named(page)
     inner = [*_inner(page, [*sorted(page.hiding), *no_words]), *_icons(page, icons)]
     if inner:
-        _leave_out(page, inner)
+        leave_out(page, inner)
 
 
 def _mark(page: Page, elements: list[int]) -> None:
@@ -242,11 +242,9 @@ def _short_text(page: Page, element: int) -> str:
     return page.pieces[start][: _MAX_ICON + 1] if end == start + 1 else ""
 
 
-def _leave_out(page: Page, elements: Iterable[int]) -> None:
+def leave_out(page: Page, elements: Iterable[int]) -> None:
     """Empty the pieces of some elements, and make the texts they stand in anew; one without any is none."""
-    emptied: set[int] = set()
-    for element in elements:
-        emptied.update(range(page.piece_starts[element], page.piece_ends[element]))
+    emptied = {piece for each in elements for piece in range(page.piece_starts[each], page.piece_ends[each])}
     for piece in emptied:
         page.pieces[piece] = ""
     page.made.pop(visible.__name__, None)
@@ -256,6 +254,8 @@ def _leave_out(page: Page, elements: Iterable[int]) -> None:
             page.texts[block] = raw.strip("\r\n").rstrip() if _is_preformatted(page, block) else collapse(raw)
     if "" in page.texts:
         kept = [*map(bool, page.texts)]
+        numbers = [*accumulate(kept, initial=0)]
+        page.gaps = {numbers[gap] for gap in page.gaps if kept[gap]}
         for name in ("owners", "text_starts", "text_ends", "hidden", "breaks", "texts"):
             setattr(page, name, [*compress(getattr(page, name), kept)])
 

@@ -269,7 +269,11 @@ def _is_name(name: str) -> bool:
     # "Author" with nobody behind it.
     if name[0] == "©" or folded in _words("no_names") or _is_lead(name):
         return False
-    return sum(map(str.isdigit, name)) * _TWO < len(name)
+    return sum(map(str.isdigit, name)) * _TWO < len(name) or bool(_NUMBERED_ACCOUNT.fullmatch(name))
+
+
+_NUMBERED_ACCOUNT = re.compile(r"[^\W\d_]{3,20}[_-]?\d{1,20}")
+"""An account such as "user3080392"."""
 
 
 def _is_lead(text: str) -> bool:

@@ -13,6 +13,7 @@ from scrapy_maincontent import extract
 from scrapy_maincontent.facts.metadata import metadata
 
 URL = "https://valley.example/otters"
+TEXT = "<p>The old crane at the quay has been sold, and nobody knows where it will go.</p>"
 
 
 def read(markup, url=URL, page_type=None):
@@ -569,7 +570,8 @@ def test_authors_stand_within_three_text_blocks(apart, both):
 @pytest.mark.parametrize(("links", "found"), [(399, True), (400, False)])
 def test_400_links_near_the_headline_are_looked_at(links, found):
     lines = f"<p>{'<a href=/x>x</a>' * links}<a rel=author href=/ann>Ann Reed</a></p>"
-    assert authors(lines) == ["Ann Reed"] * found
+    other = "<a rel=author href=/ben>Ben Holm</a>"
+    assert authors(lines + "<p>x</p>" * 30 + other) == ["Ann Reed"] * found
 
 
 @pytest.mark.parametrize(("name", "found"), [("A", False), ("Al", True)])
@@ -671,6 +673,83 @@ def test_who_edited_or_reviewed_a_text_is_not_its_author():
 
 
 @pytest.mark.parametrize(
+    "helped",
+    ["Contributions from:", "Researched by", "Mitarbeit:", "Avec la collaboration de", "При участии", "協力："],
+)
+def test_who_helped_is_no_author_nor_are_those_named_with_them(helped):
+    others = [f'<a href="/author/{name[:3].lower()}">{name}</a>' for name in ("Ben Holm", "Cora Lind", "Dan Moss")]
+    line = f'<p class="meta">By <a href="/author/ann">Ann Reed</a> | {helped} {others[0]}, {others[1]} and {others[2]} | May 3, 2024</p>'
+    assert names(read(article("Otters return to the river", line))) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize(
+    ("printed", "wanted"),
+    [
+        ("<p>By Ben Holm</p>", ["Ben Holm"]),
+        ("<div><p>Von Ben Holm und Cora Lind</p></div>", ["Ben Holm", "Cora Lind"]),
+        ("<p>By Ann Reed and Ben Holm</p>", ["Ann Reed"]),
+        ("<p>By Reed</p>", ["Ann Reed"]),
+        ("<p>By Valley</p>", ["Ann Reed"]),
+        ("<p>x</p>" * 6 + "<p>By Ben Holm</p>", ["Ann Reed"]),
+    ],
+)
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<meta name="author" content="Ann Reed">',
+        """<script type="application/ld+json">{"@type": "Article", "author": {"name": "Ann Reed"}}</script>""",
+    ],
+)
+def test_a_printed_byline_of_others_contradicts_who_is_declared(printed, wanted, head):
+    assert names(read(article("Otters return to the river", printed, head=head))) == wanted
+
+
+def test_the_site_goes_from_a_line_that_names_persons_too():
+    head = """<meta property="og:site_name" content="The Valley Paper"><script type="application/ld+json">
+    {"@type": "Article", "author": %s}</script>"""
+    line, several = '"Ann Reed and Ben Holm, The Valley Paper"', '["Ann Reed", "The Valley Paper"]'
+    assert names(read(article("Otters", "", head=head % line))) == ["Ann Reed", "Ben Holm"]
+    assert names(read(article("Otters", "", head=head % several))) == ["Ann Reed", "The Valley Paper"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "<p>A long standfirst about otters, and who has seen them.</p><p>Ann Reed</p><p>23.07.2025 · 6 min read</p>",
+        "<p>川の話</p><p>Ann Reed</p><p>2025年7月23日</p>",
+        "<p>Autorin</p><p>Ann Reed</p>",
+        "<h6>Author(s)</h6><ul><li>Ann Reed</li></ul>",
+        '<div class="author-bio">Licensed Otter Counter</div><div class="author">Ann Reed</div>',
+    ],
+)
+def test_a_name_stands_alone_above_a_day_behind_a_standfirst_or_a_label(lines):
+    assert names(read(article("Otters return to the river", lines))) == ["Ann Reed"]
+
+
+def test_a_label_is_of_the_text_behind_it_in_the_page():
+    menu = "<p>Leadership</p>"
+    page = f"<title>{HEADLINE}</title>{menu}<h1>{HEADLINE}</h1>" + "<p>Otters.</p>" * 18
+    assert names(read(page + "<h3>Author</h3><p>Ann Reed</p>")) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<a rel="author" href="/ann">{}</a>',
+        '<div class="wp-block-post-author-name">{}</div>',
+        '<span class="autor__name">{}</span>',
+    ],
+)
+def test_the_only_name_that_a_page_gives_an_author_counts_wherever_it_stands(element):
+    far = article("Otters return to the river", "") + "<p>Paragraph about otters.</p>" * 40
+    twice = element.format("Ann Reed") * 2
+    assert names(read(far + twice)) == ["Ann Reed"]
+    assert names(read(far + twice + element.format("Ben Holm"))) == []
+    assert names(read(far + twice, page_type="product")) == []
+    assert names(read(far + twice.replace('class="', 'class="comment-'))) == (["Ann Reed"] if "rel" in element else [])
+
+
+@pytest.mark.parametrize(
     ("lang", "line", "published", "modified"),
     [
         (
@@ -753,6 +832,8 @@ def test_the_label_of_the_second_day_may_stand_between_two(lang, line, published
     [
         ("<p>May 3, 2019</p>", "2019-05-03"),
         ("<p>Published May 3, 2019</p>", "2019-05-03"),
+        ("<p>May 3, 2019 • 6 min read</p>", "2019-05-03"),
+        ("<p>The otters in May 3, 2019 of a sort</p>", "2024-05-03"),
         ("<p>Updated May 3, 2019</p>", "2024-05-03"),
         ("<p>May 2, 2024</p>", "2024-05-03"),
         ("<p>May 9, 2024</p>", "2024-05-03"),
@@ -812,7 +893,13 @@ def test_who_signs_a_text_at_its_end_is_its_author(end):
     assert signers_of("<p>Otters</p>" * 20 + end) == []
 
 
-TEXT = "<p>The old crane at the quay has been sold, and nobody knows where it will go.</p>"
+@pytest.mark.parametrize(("behind", "found"), [(11, True), (12, False)])
+def test_a_text_may_be_signed_in_its_last_twelve_blocks(behind, found):
+    end = f"<h3>Geschrieben von Ann Reed</h3>{TEXT * behind}"
+    page = page_of(article("Otters return to the river", "") + "<p>Otters</p>" * 30 + TEXT + end, url=URL)
+    first = page.texts.index(TEXT[3:-4])
+    main = [block >= first for block in range(len(page.texts))]
+    assert names(metadata(page, "article", main=main)) == ["Ann Reed"] * found
 
 
 def test_several_names_stand_behind_a_label():
@@ -829,10 +916,12 @@ def test_several_names_stand_behind_a_label():
         '<div class="postprofile"><a class="username" href="/u/7">otter42</a></div><p>Posts: 7</p>',
         '<h4 class="message-name">otter42</h4>'.replace("h4", "div"),
         "<p>Автор темы: otter42</p>",
+        '<div class="username">otter42</div>',
     ],
 )
-def test_the_author_of_a_thread_wrote_its_first_post(post):
-    markup = f"<html><title>Otters in the mill pond</title><h1>Otters in the mill pond</h1>{post}{TEXT * 2}"
+@pytest.mark.parametrize("menu", ["", "<p>Forum</p>" * 30])
+def test_the_author_of_a_thread_wrote_its_first_post(post, menu):
+    markup = f"<html><title>Otters in the mill pond</title>{menu}<h1>Otters in the mill pond</h1>{post}{TEXT * 2}"
     markup += '<div class="postprofile"><a class="username">heron_7</a></div>' + TEXT
     page = page_of(markup)
     main = [text in TEXT for text in page.texts]

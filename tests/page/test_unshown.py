@@ -6,6 +6,7 @@ import pytest
 from core_pages import page_of
 from growth import check_linear
 
+from scrapy_maincontent import extract
 from scrapy_maincontent.page import unshown
 from scrapy_maincontent.page.unshown import leave_unshown
 
@@ -142,3 +143,11 @@ def test_rules_of_a_class_that_all_elements_have_are_found_by_the_other_one() ->
 def test_rules_beyond_the_bound_hide_nothing(most: int, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unshown, "MAX_COMPARED", most)
     assert hidden("b.a,p.a{display:none}", "<p class=a>x<p class=a>y") == found
+
+
+def test_empty_lines_stay_between_their_texts_where_one_before_is_left_out() -> None:
+    lines = "<p>The mill stands still.<br><br>The pond is dry.<br>Nobody minds.</p>"
+    icon = '<div><i class="material-icons">expand_more</i></div>'
+    plain = extract(f"<article>{lines * 3}</article>").text
+    assert "still.\n\nThe pond is dry.\nNobody" in plain
+    assert extract(f"{icon * 3}<article>{lines * 3}</article>").text == plain
