@@ -9,16 +9,16 @@ in `entry_places`.
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import compress, count, islice
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS, Kind
 from ..page.stems import STEMS
 from ..words import class_names, phrases
-from ..words.lines import SHARE, line_kind
+from ..words.lines import SHARE, asks_for_comment, line_kind
 from ..words.normalise import key
 from ..words.sentences import ends_sentence
-from . import entry_lines, entry_places
+from . import entry_lines, entry_places, tags
 from .candidates import MIN_SENTENCE, ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def marked(candidates: Candidates) -> list[Found]:
     page = candidates.page
     found = []
     end = -1
+    tag_lists = sum(bool(meaning & class_names.TAG_LIST) for _, meaning in candidates.marks.entries)
     for element, meaning in candidates.marks.entries:
         if candidates.rules.names is not None:
             if element >= end and page.tags[element] not in ROOTS and 0 < candidates.size(element)[0] <= MAX_BYLINE:
@@ -83,10 +84,10 @@ def marked(candidates: Candidates) -> list[Found]:
                 end = page.ends[element]
         elif (
             element >= end
-            and _is_marked_line(candidates, element, meaning)
+            and _is_marked_line(candidates, element, meaning, is_single=tag_lists <= tags.MAX_LABELS)
             and not entry_places.is_elsewhere(candidates, element, _others_of(candidates, element, meaning))
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
-            and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
+            and not (meaning & class_names.TAG_LIST and tags.is_of_site(candidates, element))
         ):
             end = page.ends[element]
             if lists := entry_lines.lists_of(candidates, element):
@@ -134,7 +135,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
 def _asks(text: str) -> bool:
     """Return True if words of comments are several: "Post a comment" is no tab, as "Comments" may be."""
     least = MIN_KANJI if min(text, default="") >= _FIRST_KANJI else MIN_KANJI + 1  # a word in kana is longer
-    return " " in text or (len(text) >= least and max(text) >= phrases.FIRST_UNSPACED)
+    return " " in text or asks_for_comment(text) or (len(text) >= least and max(text) >= phrases.FIRST_UNSPACED)
 
 
 MIN_KANJI, _FIRST_KANJI = 4, "\u3400"
@@ -230,7 +231,7 @@ def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list
 def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
     """Beyond the paper: links below a word like "tags", right behind the text, wherever they lead."""
     found = []
-    for element in _tag_lists(candidates, taken):
+    for element in tags.tag_lists(candidates, taken):
         found += _line(candidates, element, taken, "labelled")
     return found
 
@@ -362,7 +363,7 @@ def _line(
         entry_places.is_elsewhere(candidates, region, others)
         or entry_places.is_quoted(candidates, region)
         or entry_places.is_table(candidates, region)
-        or _is_cloud(candidates, positions)
+        or tags.is_cloud(candidates, positions)
     ):
         return []
     if first == last and candidates.rules.further:
@@ -396,22 +397,23 @@ MAX_BYLINE = 1200
 """A byline may hold a pop-up biography."""
 MAX_MARKED_LINE = 150
 """Characters of an element whose class is of comments alone: forms are longer."""
-MIN_CLOUD = 3
-"""Tags with a number each that are all those of the site."""
 _OF_COMMENTS = class_names.COMMENT_COUNT | class_names.ENTRY | class_names.TAG_LIST
 _ACCOUNT = ("comment", "login", "register", "/user/")
 """Parts of addresses of links in "log in to comment"."""
 _ARROWS = tuple("»›>→▶►⇒")
-_BRACKETS = "()[]   "
-_NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
-def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:  # noqa: PLR0911 -- a list of signs
-    """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
+def _is_marked_line(  # noqa: PLR0911 -- a list of signs
+    candidates: Candidates, element: int, meaning: int, *, is_single: bool
+) -> bool:
+    """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind.
+
+    A list of tags ``is_single`` where few others are on the page: more are those of a list's entries.
+    """
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
     if (
-        candidates.page.tags[element] in _NO_ENTRY_TAGS
+        candidates.page.tags[element] in tags.NO_ENTRY_TAGS
         or not 1 <= len(positions) <= MAX_LINKS
         or not 0 < everything <= MAX_BYLINE
         or candidates.headings.within(element, TITLE_RANKS)
@@ -422,10 +424,10 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
     texts, hrefs = candidates.links.texts, candidates.links.hrefs
     written = [position for position in positions if not entry_lines.is_script(hrefs[position])]
     if any(map(entry_lines.entry_links(candidates).__getitem__, written)):
-        return not (meaning & class_names.TAG_LIST and _is_cloud(candidates, positions))
+        return not (meaning & class_names.TAG_LIST and tags.is_cloud(candidates, positions))
     own = [position for position in written if hrefs[position] != entry_lines.SCRIPTED]
     if meaning & class_names.TAG_LIST and own:
-        return not _is_cloud(candidates, positions)
+        return is_single and not tags.is_cloud(candidates, positions)
     if meaning & class_names.COMMENT_COUNT and any(any(map(str.isdigit, texts[position])) for position in own):
         return True
     if not written or entry_lines.has_line_words(candidates, element):
@@ -458,132 +460,6 @@ def _is_signed(candidates: Candidates, element: int, names: list[str]) -> bool:
         return False
     block, _ = candidates.page.blocks_in(element)
     return any(entry_lines.is_text(candidates, before) for before in range(max(block - entry_places.NEAR, 0), block))
-
-
-def _is_of_site(candidates: Candidates, element: int) -> bool:
-    """Return True if tags stand beside the text or in the site's footer, without a word such as "tags"."""
-    page = candidates.page
-    return (
-        not any(page.tags[above] == "article" for above in page.ancestors(element))
-        and entry_lines.is_aside(candidates, element)
-        and not entry_lines.has_line_words(candidates, element)
-    )
-
-
-def _is_cloud(candidates: Candidates, positions: range) -> bool:
-    """Return True if the number of its entries stands at the end of each of several tags, or behind it."""
-    if len(positions) < MIN_CLOUD:
-        return False
-    texts = [candidates.links.texts[position].rstrip(")]") for position in positions]
-    return all(text[-1:].isdigit() for text in texts) or all(
-        _text_behind(candidates, position).strip(_BRACKETS).isdigit() for position in positions
-    )
-
-
-def _text_behind(candidates: Candidates, position: int) -> str:
-    """Return the text between a link and the next one, its first piece."""
-    page = candidates.page
-    piece = page.piece_ends[candidates.elements[position]]
-    return "" if piece >= len(page.pieces) or page.linked[piece] else page.pieces[piece].strip()
-
-
-# Lists of tags below a word such as "Tags": some of their links lead to teams, places or searches.
-
-MAX_UNLINKED = 40
-"""Characters outside links: the label and the signs between tags."""
-
-
-def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
-    """Return the lists of short links, not ``taken``, at an entry's text or headline: right behind a label of tags, or
-    each with a sign of tags; and the lines of a label and one link."""
-    before, texts, found = candidates.before, candidates.links.texts, []
-    labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
-    odd = candidates.links.with_senses(phrases.ODD)
-    signed = {position for position in odd if texts[position][:1] in _TAG_SIGNS and texts[position][1:2].isalpha()}
-    signed -= taken
-    if not (labelled or signed):
-        return []
-    for container, positions in candidates.groups_with(labelled | signed):
-        first = positions[0]
-        if (
-            (first in labelled or signed.issuperset(positions))
-            and len(positions) <= MAX_LINKS
-            and candidates.page.tags[container] not in _NO_ENTRY_TAGS
-            and len(candidates.inside(container)) == len(positions)
-            and candidates.size(container)[1] <= MAX_UNLINKED
-            and all(_is_tag(candidates, position) for position in positions)
-            and _is_at_entry(candidates, container, first)
-        ):
-            found.append(_with_label(candidates, container, first))
-            labelled.difference_update(positions)
-    for position in labelled if len(labelled) <= MAX_LABELS else ():
-        line = _with_label(candidates, candidates.elements[position], position)
-        if len(candidates.inside(line)) == 1 and _is_label(candidates, line, position):
-            found.append(line)
-    return found
-
-
-def _is_label(candidates: Candidates, line: int, position: int) -> bool:
-    """Return True if a line of one link, at an entry, is a label and a tag: no sentence or button."""
-    page, link = candidates.page, candidates.elements[position]
-    label = " ".join(page.pieces[page.piece_starts[line] : page.piece_starts[link]]).strip()
-    behind = candidates.characters[page.piece_ends[line]] - candidates.characters[page.piece_ends[link]]
-    return (
-        0 < len(label) <= MAX_LABEL
-        and not ends_sentence(label)
-        and not behind
-        and _is_tag(candidates, position)
-        and candidates.links.texts[position].count(" ") < MAX_SECTION_WORDS
-        and _is_at_entry(candidates, line, position)
-    )
-
-
-MAX_LABELS = 4
-"""Labels with one tag each on a page; more are those of a list's entries."""
-MAX_LABEL = 25
-"""Characters of the label before a single tag."""
-
-
-_TAG_SIGNS = ("#", "＃")
-"""What a tag may begin with: "#travel" is one, "#3" is none."""
-
-
-def _with_label(candidates: Candidates, container: int, position: int) -> int:
-    """Return the element that holds a list and the label before it, and nothing else but further tags."""
-    page, start = candidates.page, candidates.page.piece_starts[candidates.elements[position]]
-    for above in (container, *islice(page.ancestors(container), entry_lines.MAX_LINE_LEVELS)):
-        inside = candidates.inside(above)
-        if (
-            page.tags[above] in _NO_ENTRY_TAGS
-            or len(inside) > MAX_LINKS
-            or candidates.size(above)[1] > MAX_UNLINKED
-            or not all(_is_tag(candidates, other) for other in inside)
-        ):
-            break
-        if candidates.characters[page.piece_starts[above]] < candidates.characters[start]:
-            return above
-    return container
-
-
-def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
-    if entry_lines.is_behind_text(candidates, container, entry_lines.LABELLED):
-        return True
-    return _is_inline(candidates, position) and entry_places.is_near_headline(candidates, container, container)
-
-
-def _is_inline(candidates: Candidates, position: int) -> bool:
-    """Return True if a link's label stands in its own text block; a heading does not."""
-    page = candidates.page
-    start = page.piece_starts[candidates.elements[position]]
-    block = page.block_at(start)
-    if block >= len(page.text_starts):
-        return False
-    return candidates.characters[page.text_starts[block]] < candidates.characters[start]
-
-
-def _is_tag(candidates: Candidates, position: int) -> bool:
-    text, href = candidates.links.texts[position], candidates.links.hrefs[position]
-    return 0 < len(text) <= entry_lines.MAX_NAME and not href.startswith("#") and line_kind(text) != SHARE
 
 
 # Lines right below the headline, by their place and a date alone: a name or a section without more.

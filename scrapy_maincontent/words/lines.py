@@ -222,6 +222,11 @@ def _labels() -> frozenset[str]:
     return frozenset(form.format(word) for word in spelled for form in _LABEL_FORMS)
 
 
+def asks_for_comment(text: str) -> bool:
+    """Return True if a text is a word such as "Kommentieren" alone."""
+    return text.casefold() in _headings("asks")
+
+
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
     short = [text for text in texts if len(text) <= longest]
