@@ -59,7 +59,7 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     for position, fragment in fragments.items():
         senses = candidates.links.senses[position]
         for subtype, bits, rule in _WORDED:
-            if senses & bits and (fragment or subtype == TOP):
+            if senses & bits:
                 kinds[position] = subtype, rule
                 break
         if len(kinds) >= MAX_WORDED:
