@@ -133,7 +133,7 @@ def _age_in(text: str) -> tuple[str, timedelta | None] | None:
     """Return what stands before an age, and the age, which is ``None`` if it is in weeks or more."""
     done = 0
     for part in _PARTS.split(text[:MAX_LENGTH].casefold()):
-        *_, last = ("", *part.rstrip(" .").rsplit(maxsplit=1))
+        last = part.rstrip(" .").rpartition(" ")[2]
         may_be = last in _age_ends() or not last.isascii()  # in scripts without blanks it holds the number
         # The first number alone: "2 days, 5 hours ago" is no age of five hours.
         if number := (_COUNT.search(part) or _one().search(part)) if may_be else None:
