@@ -559,7 +559,7 @@ def test_advertising_subscriptions_and_reprints(find, words):
 )
 def test_one_link_of_a_long_list_below_a_heading_of_the_kind_is_none(find, heading, own):
     others = "".join(
-        f'<li><a href="/g/{n}">{word}</a></li>' for n, word in enumerate("Soil Water Light Pests".split() * 2)
+        f'<li><a href="/g/{n}">{word}</a></li>' for n, word in enumerate(["Soil", "Water", "Light", "Pests"] * 2)
     )
     column = f'<footer><div><h3>{heading}</h3><ul>{others}<li><a href="/p">{own}</a></li></ul></div></footer>'
     assert find("site_info", TEXT + column) == []
