@@ -84,7 +84,7 @@ def marked(candidates: Candidates) -> list[Found]:
                 end = page.ends[element]
         elif (
             element >= end
-            and _is_marked_line(candidates, element, meaning, is_single=tag_lists <= tags.MAX_LABELS)
+            and _is_marked_line(candidates, element, meaning, is_single=tag_lists <= tags.MAX_LISTS)
             and not entry_places.is_elsewhere(candidates, element, _others_of(candidates, element, meaning))
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
             and not (meaning & class_names.TAG_LIST and tags.is_of_site(candidates, element))

@@ -180,10 +180,9 @@ def _listed(
     texts = {candidates.links.texts[position].casefold() for position in own}
     if len(texts) + headed < MIN_LINKS or len(positions) < MIN_LINKS:
         return _alone(candidates, places, own[0]) if own else []
-    if texts <= _OFFERED:
-        return []
     share = len(own) / len(positions)
-    if share < RUN_SHARE and len(own) < MIN_LINKS:  # an item of a list of other things below a heading of the kind
+    # One may be an item of a list of other things below a heading of the kind.
+    if texts <= _OFFERED or (share < RUN_SHARE and len(own) < MIN_LINKS):
         return []
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)

@@ -22,6 +22,10 @@ MAX_LINKS = 30
 """Links of a list of tags."""
 MAX_WORDS = 3
 """Words of a single tag behind a label."""
+MAX_LISTS = 3
+"""Lists of tags that are told by their class alone; more are those of a list's entries."""
+MAX_FAR = 6
+"""Tags far from text and headline; more are the site's categories."""
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
 _BRACKETS = "()[]   "
@@ -80,7 +84,7 @@ def _is_label(candidates: Candidates, line: int, position: int) -> bool:
 
 
 MAX_LABELS = 4
-"""Labels with one tag each on a page, and lists of tags by their class alone; more are those of entries."""
+"""Labels with one tag each on a page; more are those of a list's entries."""
 MAX_LABEL = 25
 """Characters of the label before a single tag."""
 
@@ -110,7 +114,8 @@ def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
     if entry_lines.is_behind_text(candidates, container, entry_lines.LABELLED):
         return True
     seeds = entry_lines.entry_links(candidates)
-    if position in candidates.before and all(map(seeds.__getitem__, candidates.inside(container))):
+    inside = candidates.inside(container)
+    if position in candidates.before and len(inside) <= MAX_FAR and all(map(seeds.__getitem__, inside)):
         return not entry_lines.is_aside(candidates, container)
     return _is_inline(candidates, position) and entry_places.is_near_headline(candidates, container, container)
 

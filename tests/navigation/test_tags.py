@@ -59,6 +59,8 @@ def test_tags_by_their_label_and_addresses_stand_anywhere_but_beside_the_text(fi
     cards = '<div><h3><a href="/a/{0}">Garden {0}</a></h3><p>All about it.</p></div>'
     between = "".join(cards.format(number) for number in range(8))
     assert texts(find("blog_utility", page("") + between + f"<div>{links}</div>", URL)) == ["Tags Roses | Old mills"]
+    more = links + "".join(f'<a href="/tags/{n}">Tag {n}</a>' for n in range(5))
+    assert find("blog_utility", page("") + between + f"<div>{more}</div>", URL) == []
     assert find("blog_utility", page("") + between + f'<aside class="sidebar"><div>{links}</div></aside>', URL) == []
 
 
