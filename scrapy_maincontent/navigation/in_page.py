@@ -56,10 +56,10 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     one list are one region. The paper's (C) ends with "are paging navigation of these types": of in-page navigation.
     """
     kinds: dict[int, tuple[str, str]] = {}
-    for position, fragment in fragments.items():
+    for position in fragments:
         senses = candidates.links.senses[position]
         for subtype, bits, rule in _WORDED:
-            if senses & bits and (fragment or subtype == TOP):
+            if senses & bits:
                 kinds[position] = subtype, rule
                 break
         if len(kinds) >= MAX_WORDED:

@@ -183,6 +183,8 @@ def _listed(
     if texts <= _OFFERED:
         return []
     share = len(own) / len(positions)
+    if share < RUN_SHARE and len(own) < MIN_LINKS:  # an item of a list of other things below a heading of the kind
+        return []
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)
     elif container is not None:

@@ -133,8 +133,10 @@ def _age_in(text: str) -> tuple[str, timedelta | None] | None:
     """Return what stands before an age, and the age, which is ``None`` if it is in weeks or more."""
     done = 0
     for part in _PARTS.split(text[:MAX_LENGTH].casefold()):
+        last = part.rstrip(" .").rpartition(" ")[2]
+        may_be = last in _age_ends() or not last.isascii()  # in scripts without blanks it holds the number
         # The first number alone: "2 days, 5 hours ago" is no age of five hours.
-        if number := _COUNT.search(part) or _one().search(part):
+        if number := (_COUNT.search(part) or _one().search(part)) if may_be else None:
             behind = " ".join(part[number.end() :].strip(" .").split())
             for before, unit in _ages().get(behind, ()):
                 lead = part[: number.start()].rstrip()
@@ -165,6 +167,11 @@ def _ages() -> dict[str, list[tuple[str, timedelta | None]]]:
                 for form in {f"{word} {behind}".strip(), f"{word}{behind}"}:
                     found.setdefault(form, []).append((before, unit))
     return found
+
+
+@cache
+def _age_ends() -> frozenset[str]:
+    return frozenset(form.split()[-1] for form in _ages())
 
 
 def _instant(text: str) -> datetime | None:

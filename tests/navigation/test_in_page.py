@@ -30,6 +30,12 @@ def test_step2_to_the_body_text(find, word):
     assert find("in_page", f'<a href="#p0">{word}</a>{PARTS}', URL) == [("in_page.step2", "body", word)]
 
 
+@pytest.mark.parametrize("word", ["Skip to main content", "Zum Inhalt springen", "Skip footer navigation", "本文へ"])
+def test_step2_scripts_may_do_the_rest(find, word):
+    assert find("in_page", f'<a class="skip" href="#">{word}</a>{PARTS}', URL) == [("in_page.step2", "body", word)]
+    assert find("in_page", f'<a href="#">Read this</a>{PARTS}', URL) == []
+
+
 def test_step2_also_by_the_whole_address(find):
     assert find("in_page", f'<a href="{URL}#p0">Skip to content</a>{PARTS}', URL)
 

@@ -552,3 +552,15 @@ def test_addresses_of_hosts_and_numbered_pages(find, one, two, found):
 def test_advertising_subscriptions_and_reprints(find, words):
     foot = FOOT.format(*(f'<a href="/{number}">{word}</a>' for number, word in enumerate(words)))
     assert [text for *_, text in find("site_info", TEXT + foot)] == [" ".join((*words, "© 2024 The Rose Garden"))]
+
+
+@pytest.mark.parametrize(
+    ("heading", "own"), [("About us", "Privacy"), ("Über uns", "Impressum"), ("会社概要", "採用情報")]
+)
+def test_one_link_of_a_long_list_below_a_heading_of_the_kind_is_none(find, heading, own):
+    others = "".join(
+        f'<li><a href="/g/{n}">{word}</a></li>' for n, word in enumerate(["Soil", "Water", "Light", "Pests"] * 2)
+    )
+    column = f'<footer><div><h3>{heading}</h3><ul>{others}<li><a href="/p">{own}</a></li></ul></div></footer>'
+    assert find("site_info", TEXT + column) == []
+    assert len(find("site_info", TEXT + column.replace("</ul>", '<li><a href="/c">FAQ</a></li></ul>'))) == 1
