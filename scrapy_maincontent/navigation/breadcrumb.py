@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -103,7 +104,7 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
     strong, weak = [], []
     items: set[str] = set()
     end = -1
-    for element, _ in candidates.marks.crumbs:
+    for element in _whole_marked(candidates):
         if element < end or not _is_short(candidates, element):
             continue
         positions = candidates.inside(element)
@@ -126,6 +127,18 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
     if len(weak) > MAX_WEAK:
         return strong
     return strong + [found for found, texts in weak if not strong or not items.isdisjoint(texts)]
+
+
+def _whole_marked(candidates: Candidates) -> list[int]:
+    """Return the marked elements, and in place of several items of one the element that they make up."""
+    page, crumbs = candidates.page, [element for element, _ in candidates.marks.crumbs]
+    items = Counter(page.parents[element] for element in crumbs if len(candidates.inside(element)) == 1)
+    whole = {
+        parent
+        for parent, count in items.items()
+        if 1 < count == len(candidates.inside(parent)) and page.tags[parent] not in ROOTS
+    }
+    return sorted({page.parents[each] if page.parents[each] in whole else each for each in crumbs})
 
 
 def _is_numbered(texts: list[str]) -> bool:
@@ -173,7 +186,9 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
     if strong.issuperset(signs):
         if not home and not any(addresses.is_same_site(candidates.links.hrefs[position]) for position in positions):
             return False
-        return home or deeper or (len(signs) > 1 and _sinks(candidates, addresses, positions))
+        last = candidates.links.hrefs[positions[-1]]
+        itself = len(signs) > 1 and addresses.is_own(addresses.absolute(last))  # forums' parts differ in a query
+        return home or deeper or itself or (len(signs) > 1 and _sinks(candidates, addresses, positions))
     return home and deeper and signs[0] in "/／-–—"
 
 

@@ -65,7 +65,7 @@ class DetectorRules:
     """
 
     names: tuple[tuple[str, ...], ...] | None = None
-    signs: frozenset[str] = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹≻⇒➔➜➝➤⏵")
+    signs: frozenset[str] = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹≻⇒➔➜➝➤⏵►⯈")
     pictures: frozenset[str] = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
     comments: frozenset[str] | None = None
     lone: bool = False

@@ -17,7 +17,7 @@ from ..words.sentences import ends_sentence
 from .candidates import LISTS, MIN_SENTENCE, ROOTS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from .addresses import Addresses
     from .candidates import Candidates, Widening
@@ -238,12 +238,20 @@ def _is_read_whole(candidates: Candidates, element: int) -> bool:
 
 
 def lists_of(candidates: Candidates, element: int) -> list[int]:
-    """Return the lists with links that an element consists of, where they are several."""
-    page = candidates.page
-    lists = [child for child in islice(page.children(element), MAX_PIECES) if page.tags[child] in LISTS]
-    lists = [child for child in lists if candidates.inside(child)]
-    whole = sum(candidates.size(child)[0] for child in lists) == candidates.size(element)[0]
+    """Return the lists with links that an element consists of, where they are several.
+
+    Beside neighbouring entries, elements with names of lists are such as well: no line holds all.
+    """
+    page, size = candidates.page, candidates.size
+    children = [child for child in islice(page.children(element), MAX_PIECES) if candidates.inside(child)]
+    others = sum(size(each)[0] for each in children if page.tags[each] == "nav")
+    lists = [each for each in children if page.tags[each] in LISTS or (others and _is_tag_list(page.attrs[each]))]
+    whole = sum(size(each)[0] for each in lists) + others == size(element)[0]
     return lists if whole and len(lists) > 1 else []
+
+
+def _is_tag_list(own: Mapping[str, str]) -> bool:
+    return bool(class_names.class_meanings(own) & class_names.TAG_LIST)
 
 
 def _boxed(candidates: Candidates, element: int) -> int:

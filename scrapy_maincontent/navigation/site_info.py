@@ -182,7 +182,7 @@ def _listed(
         return _alone(candidates, places, own[0]) if own else []
     share = len(own) / len(positions)
     # One may be an item of a list of other things below a heading of the kind.
-    if texts <= _OFFERED or (share < RUN_SHARE and len(own) < MIN_LINKS):
+    if all(map(_is_offered, texts)) or (share < RUN_SHARE and len(own) < MIN_LINKS):
         return []
     if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
         first, last = candidates.covering(own)
@@ -200,6 +200,10 @@ def _listed(
     if first == last:
         first = last = _with_label(candidates, first)
     return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
+
+
+def _is_offered(text: str) -> bool:
+    return text in _OFFERED or "rss" in text or "feed" in text.split()
 
 
 def _is_list(candidates: Candidates, container: int, positions: list[int]) -> bool:

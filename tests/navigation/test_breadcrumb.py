@@ -389,3 +389,35 @@ def test_the_name_of_a_trail_has_200_characters(find):
 def test_the_sign_behind_a_single_link_stands_in_two_pieces(find, blanks, found):
     body = f'<div><a href="/">Home</a>{"<i>&nbsp;</i>" * blanks}<b>&gt; Spade</b></div>'
     assert ("step3" in rules(find, body)) == found
+
+
+def test_a_forums_parts_differ_in_a_query_and_the_trail_leads_to_the_page_itself(find):
+    own = "https://forum.example/community/index.php?topic=5.0"
+    parts = (
+        ("index.php", "Mill Forum"),
+        ("index.php#c18", "Gardens"),
+        ("index.php?board=6.0", "Roses"),
+        ("index.php?topic=5.0", "When to prune"),
+    )
+    items = '</li><li><span class="dividers"> ► </span>'.join(
+        f'<a href="/community/{href}">{text}</a>' for href, text in parts
+    )
+    found = find(
+        "breadcrumb", f'<div class="navigate_section"><ul><li>{items}</li></ul></div><p>{"They bloom. " * 40}</p>', own
+    )
+    assert [rule for rule, *_ in found] == ["breadcrumb.step3"]
+    other = f"<div><ul><li>{items.replace('topic=5.0', 'topic=9.0')}</li></ul></div><p>{'They bloom. ' * 40}</p>"
+    assert find("breadcrumb", other, own) == []
+
+
+def test_items_that_are_called_so_are_one_trail(find):
+    items = "".join(
+        f'<li class="styles__BreadcrumbItem-sc-8wn{depth} coXIpG"><a href="/guides{"/a" * depth}">{text}</a></li>'
+        for depth, text in enumerate(("Guides", "Gardens", "Roses"))
+    )
+    found = find(
+        "breadcrumb",
+        f'<ol class="styles__Container-sc-8w">{items}</ol><p>{"They bloom. " * 40}</p>',
+        "https://a.example/guides/a/a/x",
+    )
+    assert [text for *_, text in found] == ["Guides Gardens Roses"]

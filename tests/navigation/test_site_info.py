@@ -564,3 +564,16 @@ def test_one_link_of_a_long_list_below_a_heading_of_the_kind_is_none(find, headi
     column = f'<footer><div><h3>{heading}</h3><ul>{others}<li><a href="/p">{own}</a></li></ul></div></footer>'
     assert find("site_info", TEXT + column) == []
     assert len(find("site_info", TEXT + column.replace("</ul>", '<li><a href="/c">FAQ</a></li></ul>'))) == 1
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        ("Log in", "Entries RSS", "Comments RSS"),
+        ("Anmelden", "RSS der Beiträge", "RSS-Kommentare"),
+        ("Entries feed", "Comments feed"),
+    ],
+)
+def test_feeds_alone_are_no_site_information(find, links):
+    items = "".join(f'<li><a href="/{number}">{text}</a></li>' for number, text in enumerate(links))
+    assert find("site_info", f"{TEXT}<div><h3>Meta</h3><ul>{items}</ul></div>") == []

@@ -74,3 +74,12 @@ def test_each_tag_has_a_sign(find, sign):
 def test_a_verb_asks_for_a_comment_where_a_noun_may_be_a_tab(find, word):
     assert texts(find("blog_utility", page(f'<div><a href="/write?entry=12">{word}</a></div>'), URL)) == [word]
     assert find("blog_utility", page('<div><a href="/write?entry=12">Comments</a></div>'), URL) == []
+
+
+def test_categories_and_tags_before_the_neighbours_are_a_line_each(find):
+    foot = (
+        '<footer class="entry-meta"><span class="cat-links"><a rel="category tag" href="/category/garden/">Garden</a></span>'
+        '<span class="tags-links"><a rel="tag" href="/tag/roses/">Roses</a>, <a rel="tag" href="/tag/mills/">Mills</a></span>'
+        '<nav class="post-navigation"><a rel="prev" href="/older">How the mill was built</a></nav></footer>'
+    )
+    assert texts(find("blog_utility", page(foot), URL)) == ["Garden", "Roses , Mills"]
