@@ -291,7 +291,7 @@ def _understand(
     findings = Findings(page, _regions(page, found), measures=measures)
     deadline.check()
     if page.texts or (page.objects and method in methods.SEE_OBJECTS):
-        labels = methods.get(method).label(page, model, Context(balance, article, recalled, findings))
+        labels = methods.get(method).label(page, model, Context(balance, article, recalled, findings, kind))
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:

@@ -12,7 +12,7 @@ from collections import Counter
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, Label, block_sizes, headings
+from ..page import HEADINGS, Label, block_sizes, headings, texts_of
 from ..page.stems import MAX_NAME, named
 from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number
@@ -52,6 +52,8 @@ def without_comments(
 
     A comment is "author" and "date" as shown (``None`` where there is none) and "text".
     """
+    if page_type == _FORUM:
+        return labels.without(_signatures(page, labels), SIGNATURE), ()
     if page_type not in _WITH_COMMENTS:
         return labels, ()
     items = _named_items(page) or _dated_items(page) or _alike_items(page, labels)
@@ -69,6 +71,23 @@ def without_comments(
         return labels, ()
     blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
     return labels.without(blocks, REASON), tuple(comment for _, comment in found)
+
+
+def _signatures(page: Page, labels: Labels) -> list[int]:
+    """Return the main text blocks that sign a forum's posts, by the names of their elements, if more is left."""
+    named = [name for name in page.names if _SIGNATURE.search(name[:MAX_NAME])]
+    blocks = {*texts_of(page, sorted({each for name in named for each in page.names[name]}))}
+    main = {block: len(text) for block, text in enumerate(page.texts) if labels.labels[block] is Label.MAIN}
+    signed = sorted(blocks & main.keys())
+    return signed if 2 * sum(map(main.__getitem__, signed)) < sum(main.values()) else []
+
+
+SIGNATURE = "signature"
+"""Begins the reason of such a text block."""
+_FORUM = "forum"
+_SIGNATURE = re.compile(
+    r"(?:^|[\s_-])(?:signature|sig[_-]?text|sig\d+|user-?sig|post-?sig)(?=$|[\s_-]|\d)", re.IGNORECASE
+)
 
 
 def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[str, str | None]]]:
@@ -297,7 +316,12 @@ def _alike_items(page: Page, labels: Labels) -> list[_Item]:
     if not any(_is_comment(page, item) for item in items[:FEWEST_ALIKE]):
         return []
     whole = [item for item in items if len(item.blocks) <= MOST_BLOCKS and _is_comment(page, item)]
-    return whole if len(whole) >= max(FEWEST_ALIKE, MOST_ALIKE * len(items)) else []
+    if len(whole) < max(FEWEST_ALIKE, MOST_ALIKE * len(items)):
+        return []
+    # Reviews and steps of a guide that the method is sure of are the page's text.
+    sizes = {block: len(texts[block]) for item in whole for block in item.blocks}
+    sure = sum(labels.scores[block] * size for block, size in sizes.items())
+    return whole if sure < SURE * sum(sizes.values()) else []
 
 
 NEAR = 200
@@ -312,6 +336,8 @@ MOST_ALIKE = 0.8
 """Share of the siblings of that make that must be such entries."""
 MOST_BLOCKS = 40
 """Text blocks of such an entry."""
+SURE = 0.8
+"""Mean score, by characters, from which on such entries are the page's text."""
 
 
 def _is_comment(page: Page, item: _Item) -> bool:

@@ -101,13 +101,14 @@ class Context:
 
     ``balance``, above 1, counts recall for more than precision. ``article`` (0 to 1): how likely the page is an
     article. ``recalled``: what is known of the page's site, ``None`` without a site memory. ``findings``: its regions
-    and blocks, which a method finds for itself without them.
+    and blocks, which a method finds for itself without them. ``page_type``: what kind of page it is, if that is known.
     """
 
     balance: float = 1.0
     article: float = 1.0
     recalled: Recalled | None = None
     findings: Findings | None = None
+    page_type: str | None = None
 
 
 ALONE = Context()

@@ -28,6 +28,7 @@ from .places import name_places, places, with_places
 from .selection import (
     EMPTY_WORDS,
     LEADS,
+    RETURNED,
     SIBLINGS,
     best_expected_f,
     expected_words,
@@ -37,6 +38,7 @@ from .selection import (
     phrases,
     reasons,
     repeated,
+    returned_copies,
     turned_by_siblings,
     with_doubt,
     with_likes,
@@ -94,8 +96,10 @@ class Expert:
     beta: float
 
 
-AFTERWARDS = frozenset((LEADS, SIBLINGS, ROWS, WHOLE, *MENDED))
+AFTERWARDS = frozenset((RETURNED, LEADS, SIBLINGS, ROWS, WHOLE, *MENDED))
 """What turns the label of a text block that its score has given it; each begins its reason."""
+REPEATING = frozenset((None, "article", "documentation", "service"))
+"""Types of pages whose texts repeat lines; others show cards, and products once for each size of screen."""
 HALF = 0.5
 LIKES_BELOW = 0.25
 """Share of the expert of articles below which what has the same place in entries of one make is scored alike."""
@@ -190,6 +194,8 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     if share < HALF:
         turn(turned_by_rows(measures, scored.groups, scores, main), ROWS)
     turn(set().union(*decided_whole(page, measures, scores, main)), WHOLE)
+    if context.page_type in REPEATING:
+        turn(returned_copies(page, likely, scores, measures.words, main), RETURNED)
     labels = [Label.OTHER] * len(scores)
     for number in main:
         labels[number] = Label.MAIN

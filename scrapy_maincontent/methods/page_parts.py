@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
+from collections import Counter
 from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ from ..words.lines import (
     advertisement_labels,
     byline_with_day,
     bylines,
+    furniture_lines,
     is_age_line,
     is_other_day,
     line_kind,
@@ -114,7 +116,9 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found |= _parts_of_article(page, expected, likely)
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
+    found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
+    found |= dict.fromkeys(_furniture(page, expected, likely), LABEL)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
 
 
@@ -146,7 +150,7 @@ def _make(page: Page, block: int) -> tuple[str, str]:
 def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
     """Return the parts that an article alone has; ``expected`` are the words of main content of each text block."""
     found = dict.fromkeys(texts_of(page, tagged(page).get(FIGCAPTION, ())), FIGCAPTION)
-    found |= dict.fromkeys(_captions(page), CAPTION)
+    found |= dict.fromkeys(_no_paragraphs(page, [*_captions(page)], expected, likely), CAPTION)
     if found and float(expected.sum() - expected[[*found]].sum()) < LEAST_BESIDE_CAPTIONS:
         found = dict.fromkeys(found, STORY)
     heaviest = int(expected.argmax())
@@ -156,6 +160,25 @@ def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> di
     if descriptions:
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
     return found
+
+
+def _no_paragraphs(page: Page, captions: list[int], expected: Floats, likely: Sequence[int]) -> list[int]:
+    """Return the captions that are no paragraphs among others of one make: a picture's text may repeat a sentence."""
+    if not any(page.tags[page.owners[block]] in _PARAGRAPHS for block in captions):
+        return captions
+    long = [block for block in likely if expected[block] >= PARAGRAPH_WORDS]
+    makes = Counter((page.parents[page.owners[block]], *_make(page, block)) for block in {*long}.difference(captions))
+    return [
+        block
+        for block in captions
+        if page.tags[page.owners[block]] not in _PARAGRAPHS
+        or makes[page.parents[page.owners[block]], *_make(page, block)] < FEWEST_ALIKE
+    ]
+
+
+_PARAGRAPHS = frozenset(("p", "li"))
+PARAGRAPH_WORDS, FEWEST_ALIKE = 8.0, 3
+"""Expected words of a paragraph, and how many others make one of a caption."""
 
 
 def _parts_of_other(page: Page, expected: Floats, likely: Sequence[int], words: Floats) -> dict[int, str]:
@@ -227,6 +250,38 @@ CONSENT = frozenset(
 """Words of such names."""
 _WORD = re.compile(r"[a-z]+")
 _BOXES = frozenset(("div", "section", "aside", "form"))
+
+
+def _prompts(page: Page, expected: Floats, *, article: bool) -> list[int]:
+    """Return the texts of small boxes whose names say that they ask to sign up, or, on articles, who pays for what.
+
+    On pages of services such a text is the fine print of an offer.
+    """
+    total = float(expected.sum())
+    wanted = PROMPTS | DISCLOSURES if article else PROMPTS
+    names = [name for name in named(page, "prompt") if not wanted.isdisjoint(_words(name[:MAX_NAME]))]
+    found: set[int] = set()
+    for element in {element for name in names for element in page.names[name]}:
+        first, last = page.blocks_in(element)
+        is_small = last - first <= MOST_OF_PROMPT and float(expected[first:last].sum()) <= PROMPT_SHARE * total
+        if is_small and page.tags[element] not in _NO_PROMPTS:
+            found.update(range(first, last))
+    return sorted(found) if total - float(expected[[*found]].sum()) >= LEAST_LEFT else []
+
+
+@lru_cache(maxsize=1 << 16)
+def _words(name: str) -> frozenset[str]:
+    parted = _CAMEL.sub(r"\1 \2", name).lower().replace("sign-up", "signup").replace("sign_up", "signup")
+    return frozenset(_WORD.findall(parted))
+
+
+PROMPTS = frozenset(("newsletter", "signup"))
+DISCLOSURES = frozenset(("disclaimer", "disclosure", "disclosures", "affiliate"))
+"""Words of such names."""
+MOST_OF_PROMPT, PROMPT_SHARE = 12, 0.15
+"""Text blocks of such a box, and its share of the expected words at the most."""
+_CAMEL = re.compile("([a-z])([A-Z])")
+_NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 
 def _asides(page: Page) -> Iterator[int]:
@@ -316,6 +371,18 @@ def _labels(page: Page, likely: Sequence[int]) -> list[int]:
     """Return those of some texts that are labels of advertisements; a heading of that name is about advertising."""
     labels = [likely[label] for label in advertisement_labels([page.texts[number] for number in likely])]
     return [label for label in labels if page.tags[page.owners[label]] not in HEADINGS]
+
+
+def _furniture(page: Page, expected: Floats, likely: Sequence[int]) -> list[int]:
+    """Return those of some texts that say whose the text is, who edited it, or that a script is missing."""
+    found = (likely[place] for place in furniture_lines([page.texts[number] for number in likely]))
+    own = [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
+    inside, total = float(expected[own].sum()), float(expected.sum())
+    return own if inside <= FURNITURE_SHARE * total and total - inside >= LEAST_LEFT else []
+
+
+FURNITURE_SHARE = 0.3
+"""Share of such lines in the expected words at the most: a page may be about its rights."""
 
 
 def _days(page: Page, likely: Sequence[int]) -> list[int]:

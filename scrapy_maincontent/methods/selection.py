@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -86,6 +87,28 @@ def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
     return kept
 
 
+def returned_copies(
+    page: Page, likely: Floats, scores: Sequence[float], words: Floats, main: Collection[int]
+) -> set[int]:
+    """Return the copies amid main content, few in a row, that are surely a part of it: texts repeat themselves.
+
+    ``likely`` are the scores before `without_copies`, ``scores`` those behind it.
+    """
+    copies = [number for number in np.flatnonzero(likely >= LEAST_RETURNED).tolist() if not scores[number]]
+    found: set[int] = set()
+    for _, group in groupby(enumerate(copies), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in group]
+        amid = len(run) <= MOST_RETURNED and run[0] - 1 in main and run[-1] + 1 in main
+        if amid and not any(page.hidden[number] > page.hidden[run[0] - 1] for number in run):
+            size = float(words[run].sum())
+            found.update(run if float((likely[run] * words[run]).sum()) >= SURELY * size else ())
+    return found.difference(main)
+
+
+RETURNED = "amid main content"
+"""Begins the reason of a copy that is main content all the same."""
+MOST_RETURNED, LEAST_RETURNED, SURELY = 3, 0.3, 0.7
+"""Copies in a row, the least score of each, and their mean score by words at the least."""
 LEADS = "leads a text"
 """Begins the reason of a line that is taken with the text below it."""
 LEAST_LEADING = 0.1

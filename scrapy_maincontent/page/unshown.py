@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, compress, islice
 from typing import TYPE_CHECKING
 
-from . import collapse, tagged, texts_of, visible
+from . import collapse, tagged, visible
 from .stems import MAX_NAME, named
 
 if TYPE_CHECKING:
@@ -93,8 +93,21 @@ def _mark(page: Page, elements: list[int]) -> None:
     if not elements:
         return
     page.hiding.update(elements)
-    for block in texts_of(page, elements):
-        page.hidden[block] = True
+    hidden: Counter[int] = Counter()
+    end = -1
+    for element in elements:
+        if element < end:
+            continue
+        end = page.ends[element]
+        for block in range(*page.blocks_in(element)):
+            if element <= page.owners[block] < end:
+                page.hidden[block] = True
+            else:  # a part of a line alone, as a note that is shown when it is asked for
+                first, last = page.text_starts[block], page.text_ends[block]
+                inside = slice(max(page.piece_starts[element], first), min(page.piece_ends[element], last))
+                hidden[block] += sum(map(len, page.pieces[inside]))
+    for block, characters in hidden.items():
+        page.hidden[block] = page.hidden[block] or 2 * characters > len(page.texts[block])
 
 
 def _hidden_by_style(page: Page) -> set[int]:

@@ -222,6 +222,39 @@ def _labels() -> frozenset[str]:
     return frozenset(form.format(word) for word in spelled for form in _LABEL_FORMS)
 
 
+def furniture_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of lines of rights, of who edited a text, of a missing script, or above what was looked at."""
+    short = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_FURNITURE}
+    everything = "\n".join(["", *short.values()])
+    begins, within, ends = (
+        tuple(word for word in words if word in everything) for words in read_words("lines.toml")["furniture"].values()
+    )
+    edited, rights = _EDITORS.search(everything), any(map(everything.__contains__, _RIGHT_SIGNS))
+    if not (begins or within or ends or edited or rights):
+        return []  # as on most pages
+    return [
+        number
+        for number, line in short.items()
+        if line.startswith(begins)
+        or line.rstrip(_ENDS + ".!。").endswith(ends)
+        or any(map(line.__contains__, within))
+        or (rights and _RIGHTS.match(line))
+        or (edited and _EDITED.fullmatch(line))
+    ]
+
+
+MAX_FURNITURE = 300
+"""Characters of such a line."""
+_RIGHT_SIGNS = ("©", "copyright", "(c)")
+_RIGHTS = re.compile(
+    r"\W*(?:copyright\b.{0,6}\d{4}|copyright (?:©|\(c\))|(?:©|\(c\))\s*(?:copyright\s*)?(?:19|20)\d\d)"
+)
+_EDITORS = re.compile("[编編记記通]")
+_EDITED = re.compile(
+    r"\W{0,3}(?:责任编辑|責任編輯|责编|編輯|编辑)\s?[:：].{0,20}|[（(].{1,10}(?:編輯|编辑|记者|記者|通讯员)[)）]"
+)
+
+
 def asks_for_comment(text: str) -> bool:
     """Return True if a text is a word such as "Kommentieren" alone."""
     return text.casefold() in _headings("asks")
@@ -271,13 +304,17 @@ def _is_share(line: str) -> bool:
     return first is not None and first[0] in words and words.issuperset(_PART.findall(line))
 
 
+_NO_DATE = re.compile(r"[$€£¥₽₹%⭐★☆]|(?<![\d.])\d{1,4}\.\d(?![\d.])|^\W*\d{1,4}\.\d\d\W*$|\d{3}/\d{3}")
+"""Prices, shares, ratings and decimals."""
+
+
 def _is_dateline(line: str) -> bool:
     begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
     if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
         return is_age_line(line)
     if line.isascii() and not _date_parts().issuperset(_ASCII_LETTERS.findall(line)):
         return False  # as most, which the pattern takes long to tell
-    return not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
+    return not _NO_DATE.search(line) and not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
 
 
 def _is_byline(line: str) -> bool:

@@ -11,6 +11,7 @@ from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.comments import without_comments
 from scrapy_maincontent.methods import METHODS, Labels
 from scrapy_maincontent.page import Label
+from scrapy_maincontent.words.lines import is_date_line
 
 TEXT = "".join(
     f"<p>The mill on the {name} bank stood idle for forty years before the village bought it, cleared its pond of reeds "
@@ -436,3 +437,52 @@ def test_entries_of_one_make_with_author_and_date_are_comments_whatever_they_are
 )
 def test_what_only_looks_alike_is_no_comment(body):
     assert extract(body, URL).comments == ()
+
+
+@pytest.mark.parametrize(("score", "stays"), [(0.9, True), (0.5, False)])
+def test_entries_that_are_surely_text_are_no_comments(score, stays):
+    page = read_page(alike(NAMED["en"]), URL)
+    count = len(page.texts)
+    labels = Labels([Label.MAIN] * count, [score] * count, ["sure"] * count)
+    labels, comments = without_comments(page, labels, "article")
+    assert (comments == (), "Nobody had seen it turn." in main_texts(page, labels)) == (stays, stays)
+
+
+def main_texts(page, labels):
+    return [text for text, label in zip(page.texts, labels.labels, strict=True) if label is Label.MAIN]
+
+
+@pytest.mark.parametrize("date", ["$149.99", "⭐4.4/5", "4.50", "100% (1831/1831)", "1.5 - 2.0", "Starts at ¥1200"])
+def test_prices_ratings_and_decimals_are_no_dates(date):
+    assert not is_date_line(date)
+    assert extract(alike((["Brighterly", "Kanna", "Brighterly"], [date] * 3)), URL).comments == ()
+
+
+@pytest.mark.parametrize("date", ["3.5.2024", "3.5. 14:00", "8/3/2027 21:14", "vor 3 Tagen"])
+def test_dates_with_points_are_dates(date):
+    assert is_date_line(date)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        '<div class="signature">{}</div>',
+        '<div id="sig36151648" class="signature">{}</div>',
+        '<div class="sig_text"><p>{}</p></div>',
+        '<dd class="post-sig">{}</dd>',
+    ],
+)
+def test_signatures_of_a_forums_posts_are_no_text_and_those_of_functions_are(signature):
+    motto = "Grind slowly, grind well."
+    page, labels, comments = read(signature.format(motto), "forum")
+    assert (comments, motto in main_texts(page, labels)) == ((), False)
+    page, labels, _ = read(signature.format(motto), "documentation")
+    assert motto in main_texts(page, labels)
+    page, labels, _ = read('<div class="unsigned">int grind()</div><div class="designation">Miller</div>', "forum")
+    assert {"int grind()", "Miller"} <= {*main_texts(page, labels)}
+
+
+def test_a_thread_that_is_all_signatures_stays():
+    page = read_page('<div class="signature"><p>Grind slowly.</p></div><p>Yes.</p>', URL)
+    labels = Labels([Label.MAIN] * 2, [1.0] * 2, ["sure"] * 2)
+    assert main_texts(page, without_comments(page, labels, "forum")[0]) == ["Grind slowly.", "Yes."]

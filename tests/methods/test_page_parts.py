@@ -411,3 +411,91 @@ def test_captions_are_the_text_of_a_page_that_has_little_else(more):
     assert all(text in extract(story).text for text in captions)
     long = story.replace("</article>", f"<p>{KETTLES}</p></article>")
     assert not any(text in extract(long).text for text in captions)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Copyright © 2027 The Mill Press. Distributed by the valley's news service.",
+        "© 2027 Mühlenbote",
+        "The Mill Press. All rights reserved.",
+        "Alle Rechte vorbehalten.",
+        "版权所有",
+        "(c) 2027 Le Moulin",
+        "（責任編輯：林小明）",
+        "(王小明 编辑)",
+        "Your browser does not support JavaScript. As a result, your viewing experience will be diminished.",
+        "Bitte aktivieren Sie JavaScript, um fortzufahren.",
+        "Recently viewed",
+    ],
+)
+@pytest.mark.parametrize("article", [True, False])
+def test_lines_about_rights_editors_and_scripts_are_none_of_the_text(line, article):
+    markup = news(picture=f"<p>{line}</p>")
+    assert places(markup, article=article)[line] == LABEL
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The mill's rights to the water were sold in 1920.",
+        "编辑部设在磨坊里，记者们每天早上在那里见面。",
+        "JavaScript is a language.",
+    ],
+)
+def test_other_lines_about_rights_and_editors_stay(line):
+    assert places(news(picture=f"<p>{line}</p><h2>© 2027</h2>")) == {}
+
+
+def test_a_page_about_rights_keeps_them():
+    lines = "".join(
+        f"<p>Copyright {year} by the mill, and what became of it later on, by the books.</p>"
+        for year in range(1990, 2000)
+    )
+    assert places(news(picture=lines)) == {}
+
+
+BOX = "Enter your address here, and the valley will write to you on every second Friday."
+
+
+@pytest.mark.parametrize(
+    ("name", "of_article", "of_other"),
+    [
+        ("newsletter-box", True, True),
+        ("replaySignup", True, True),
+        ("sidebar sign-up", True, True),
+        ("contentAdvertiserDisclosure", True, False),
+        ("affiliate_note", True, False),
+        ("cmp--disclaimer", True, False),
+        ("newsletters2", False, False),
+        ("undisclosed", False, False),
+    ],
+)
+def test_small_boxes_whose_names_say_that_they_ask_or_disclose_are_beside_the_text(name, of_article, of_other):
+    for markup in (
+        news(picture=f'<div class="{name}"><p>{BOX}</p></div>'),
+        news(picture=f'<section id="{name}"><p>{BOX}</p></section>'),
+    ):
+        assert (places(markup).get(BOX) == BESIDE, places(markup, article=False).get(BOX) == BESIDE) == (
+            of_article,
+            of_other,
+        )
+
+
+def test_a_box_with_much_of_the_text_is_not_beside_it():
+    assert (
+        places(
+            f'<title>News</title><div class="newsletter">{"".join(f"<p>{text}</p>" for text in BODY)}</div><p>{BOX}</p>'
+        )
+        == {}
+    )
+    assert places(f'<title>News</title><div class="newsletter"><p>{BOX}</p></div><p>Welcome.</p>') == {}
+
+
+def test_a_paragraph_among_others_is_no_caption_though_a_picture_says_the_same():
+    paragraphs = "".join(f"<p>{text}</p>" for text in [ALTERNATIVE, *BODY])
+    assert places(f"<title>Mill</title><article><img src=/w.jpg alt='{ALTERNATIVE}'>{paragraphs}</article>") == {}
+    two = "".join(f"<p>{text}</p>" for text in [ALTERNATIVE, *BODY[:2]])
+    assert places(
+        f"<title>Mill</title><article><div><img src=/w.jpg alt='{ALTERNATIVE}'>{two}</div><p>{BODY[2]}</p></article>"
+    ) == {ALTERNATIVE: CAPTION}

@@ -26,6 +26,7 @@ from scrapy_maincontent.methods.selection import (
     expected_words,
     phrases,
     reasons,
+    returned_copies,
     turned_by_siblings,
     with_doubt,
     with_likes,
@@ -381,3 +382,36 @@ def test_likes_are_found_in_linear_time():
         return np.full(len(page.texts), EVEN), measure(page).words, groups_of(page)
 
     check_linear(page_with, lambda made: with_likes(*made), 200)
+
+
+LINE = "Send the form with the fee of nine dollars to the office of the county."
+
+
+def returned(likely, main, texts):
+    """Return the numbers of copies that are given back on a page of these texts."""
+    page = page_of("".join(f"<p>{text}</p>" for text in texts))
+    scores = [0.0 if number in likely else RAW for number in range(len(texts))]
+    raw = np.array([likely.get(number, RAW) for number in range(len(texts))])
+    return returned_copies(page, raw, scores, measure(page).words, main)
+
+
+RAW = 0.6
+TEXTS = ["In the city", LINE, "By mail", "In the country", LINE, "By mail", "Fees rise in May."]
+
+
+def test_copies_amid_main_content_are_a_part_of_it():
+    assert returned({4: 0.9, 5: 0.8}, {0, 1, 2, 3, 6}, TEXTS) == {4, 5}
+
+
+@pytest.mark.parametrize(
+    ("likely", "main"),
+    [
+        ({4: 0.9, 5: 0.9}, {0, 1, 2, 6}),
+        ({4: 0.9, 5: 0.9}, {0, 1, 2, 3}),
+        ({4: 0.5, 5: 0.5}, {0, 1, 2, 3, 6}),
+        ({2: 0.9, 3: 0.9, 4: 0.9, 5: 0.9}, {0, 1, 6}),
+    ],
+    ids=["nothing before", "nothing behind", "not sure", "four in a row"],
+)
+def test_other_copies_stay_out(likely, main):
+    assert returned(likely, main, TEXTS) == set()

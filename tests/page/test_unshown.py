@@ -151,3 +151,12 @@ def test_empty_lines_stay_between_their_texts_where_one_before_is_left_out() -> 
     plain = extract(f"<article>{lines * 3}</article>").text
     assert "still.\n\nThe pond is dry.\nNobody" in plain
     assert extract(f"{icon * 3}<article>{lines * 3}</article>").text == plain
+
+
+@pytest.mark.parametrize(("shown", "hidden"), [("The wheel of the mill turns at dawn.", False), ("See", True)])
+def test_a_part_of_a_line_that_a_style_sheet_hides_does_not_hide_the_line(shown: str, hidden: bool) -> None:
+    page = page_of(f"<style>.tip{{display:none}}</style><p>{shown} <span class=tip>A note on wheels.</span></p>")
+    leave_unshown(page)
+    assert page.hidden == [hidden]
+    if not hidden:
+        assert page.texts == [shown]
