@@ -194,15 +194,24 @@ def _is_dated(page: Page) -> bool:
             text = page.texts[block]
             if page.tags[page.owners[block]] in HEADINGS:
                 break
-            if len(text) <= MAX_DATED and not is_other_day(text) and _has_day(text):
-                lines = [each for each in page.texts if len(each) <= MAX_DATED and any(map(str.isdigit, each))]
-                is_list = sum(map(_has_day, lines[:MAX_LINES])) > MOST_DATED
-                return not is_list and any(_is_prose(page, each) for each in range(block + 1, block + 1 + PROSE_BELOW))
+            if len(text) <= MAX_DATED and not is_other_day(text) and (days := _days_as_in(page, text)):
+                return len(days) <= MOST_DATED and any(
+                    _is_prose(page, each) for each in range(block + 1, block + 1 + PROSE_BELOW)
+                )
     return False
 
 
-def _has_day(text: str) -> bool:
-    return bool(with_years([text]) and day_in(text)) or before_age(text) is not None
+def _days_as_in(page: Page, text: str) -> list[str]:
+    """Return the page's short lines with a day, or with an age, as a line has one; none where it has neither."""
+    if with_years([text]) and day_in(text):
+        return [*filter(day_in, with_years(_short(page))[:MAX_LINES])]
+    if before_age(text) is None:
+        return []
+    return [text, *(each for each in _short(page)[:MAX_LINES] if each != text and before_age(each) is not None)]
+
+
+def _short(page: Page) -> list[str]:
+    return [each for each in page.texts if len(each) <= MAX_DATED]
 
 
 PROSE_BELOW, LEAST_PROSE = 6, 20

@@ -224,32 +224,26 @@ def _labels() -> frozenset[str]:
 
 def furniture_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines of rights, of who edited a text, of a missing script, or above what was looked at."""
-    short = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_FURNITURE}
-    everything = "\n".join(["", *short.values()])
-    begins, within, ends = (
-        tuple(word for word in words if word in everything) for words in read_words("lines.toml")["furniture"].values()
-    )
-    edited, rights = _EDITORS.search(everything), any(map(everything.__contains__, _RIGHT_SIGNS))
-    if not (begins or within or ends or edited or rights):
-        return []  # as on most pages
+    begins, within, ends = map(tuple, read_words("lines.toml")["furniture"].values())
     return [
         number
-        for number, line in short.items()
+        for number, line in enumerate(text.casefold() if len(text) <= MAX_FURNITURE else "" for text in texts)
         if line.startswith(begins)
-        or line.rstrip(_ENDS + ".!。").endswith(ends)
-        or any(map(line.__contains__, within))
-        or (rights and _RIGHTS.match(line))
-        or (edited and _EDITED.fullmatch(line))
+        or line.rstrip(_STOPS).endswith(ends)
+        or (_SCRIPTS in line and any(map(line.__contains__, within)))
+        or ((line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
+        or (len(line) <= MAX_EDITED and not line.isascii() and _EDITED.fullmatch(line))
     ]
 
 
 MAX_FURNITURE = 300
 """Characters of such a line."""
-_RIGHT_SIGNS = ("©", "copyright", "(c)")
+MAX_EDITED = 40
+"""Characters of a line that says who edited a text."""
+_SCRIPTS, _STOPS = "javascript", f"{_ENDS}.!。"
 _RIGHTS = re.compile(
     r"\W*(?:copyright\b.{0,6}\d{4}|copyright (?:©|\(c\))|(?:©|\(c\))\s*(?:copyright\s*)?(?:19|20)\d\d)"
 )
-_EDITORS = re.compile("[编編记記通]")
 _EDITED = re.compile(
     r"\W{0,3}(?:责任编辑|責任編輯|责编|編輯|编辑)\s?[:：].{0,20}|[（(].{1,10}(?:編輯|编辑|记者|記者|通讯员)[)）]"
 )
