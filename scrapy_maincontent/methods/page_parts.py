@@ -378,7 +378,7 @@ def _furniture(page: Page, expected: Floats, likely: Sequence[int]) -> list[int]
     found = (likely[place] for place in furniture_lines([page.texts[number] for number in likely]))
     own = [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
     inside, total = float(expected[own].sum()), float(expected.sum())
-    return own if inside <= FURNITURE_SHARE * total and total - inside >= LEAST_LEFT else []
+    return own if inside <= FURNITURE_SHARE * total else []
 
 
 FURNITURE_SHARE = 0.3
