@@ -617,10 +617,16 @@ def _text(declared: str, longest: int) -> str:
 def _keywords(texts: Iterable[str]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for text in texts:
-        for part in map(str.strip, _KEYWORD_PARTS.split(_text(text, MAX_KEYWORDS * MAX_KEYWORD))):
+        line = _text(text, MAX_KEYWORDS * MAX_KEYWORD)
+        parts = _KEYWORD_PARTS.split(line)
+        # In scripts without blanks a blank parts keywords.
+        for part in map(str.strip, line.split() if len(parts) == 1 and HAN_OR_KANA.search(line) else parts):
             if 0 < len(part) <= MAX_KEYWORD and len(found) < MAX_KEYWORDS:
                 found.setdefault(part.casefold(), part)
     return tuple(found.values())
+
+
+HAN_OR_KANA = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def people(named: Iterable[Named], *, shown: bool = False) -> list[Named]:

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page.addresses import host_of
 from ..page.flatten import is_small_copy
 from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
@@ -93,16 +94,19 @@ class MainMedia:
     def main_image(self) -> str | None:
         """Return the address of the picture that the page declares as its own, or of the first one, or ``None``.
 
-        A GIF is a button or an ornament unless the head names it or it says that it is large.
+        A GIF is a button or an ornament unless the head names it or it says that it is large. A declared picture whose
+        address says that it is small yields to one that is shown.
         """
-        if self._page_type not in _LISTS:
-            for url in self._declared():
-                if (address := _declared_address(self._page, url)) is not None:
+        thumbnail = None
+        for url in self._declared() if self._page_type not in _LISTS else ():
+            if (address := _declared_address(self._page, url)) is not None:
+                if not _is_thumbnail(address):
                     return address
+                thumbnail = thumbnail or address
         for medium in chain([*self._found.values()], self._more):
             if medium.kind == IMAGE and not self._is_ornament(medium) and followable(medium.url, self._page.url):
                 return medium.url
-        return None
+        return thumbnail
 
     def _is_ornament(self, medium: Medium) -> bool:
         if medium.element is None:
@@ -201,7 +205,7 @@ _MIN_DECLARED = 100
 def _declared_address(page: Page, url: str) -> str | None:
     """Return a declared picture's absolute address; ``None`` for a logo, a stand-in, a tiny one, or what is none."""
     url = url.strip()
-    if not url or len(url) > MAX_ADDRESS or _NO_ADDRESS.search(url) or is_sites_picture(url):
+    if not url or len(url) > MAX_ADDRESS or _NO_ADDRESS.search(url) or is_sites_picture(url, host_of(page.url or "")):
         return None
     if url == page.metas.get("og:image", "").strip():
         sides = (page.metas.get(name, "").strip() for name in ("og:image:width", "og:image:height"))
@@ -209,6 +213,17 @@ def _declared_address(page: Page, url: str) -> str | None:
             return None
     address = Addresses(page).image(url.replace(" ", "%20"))
     return address if address and followable(address, page.url) else None
+
+
+def _is_thumbnail(url: str) -> bool:
+    """Return True if the last sizes that an address has are both those of a thumbnail."""
+    sizes: list[tuple[str, str]] = _SIZES.findall(url[-MAX_SIZES:])
+    return bool(sizes) and all(int(side) < THUMBNAIL for side in sizes[-1])
+
+
+_SIZES = re.compile(r"(?<!\d)(\d{2,4})x(\d{2,4})(?!\d)")
+MAX_SIZES, THUMBNAIL = 200, 120
+"""Characters at an address's end that are read, and pixels below which a picture's side is that of a thumbnail."""
 
 
 def _copies(page: Page, url: str) -> Iterator[int]:

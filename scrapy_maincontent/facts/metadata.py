@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..words.days import DAY, is_before
 from ..words.names import is_account, is_full_name
 from ..words.normalise import key
-from .declared import JSON_LD, LINE, META, SCRIPT, VISIBLE, Declared
+from .declared import HAN_OR_KANA, JSON_LD, LINE, META, SCRIPT, VISIBLE, Declared
 from .headline import TEXTS, NearHeadline
 from .page_language import page_language
 from .shown_authors import ShownAuthors
@@ -82,7 +82,7 @@ def metadata(
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
-        "keywords": declared.keywords(),
+        "keywords": _keywords(declared, title if near.is_text else None),
         "section": declared.section(),
         "is_accessible_for_free": declared.is_accessible_for_free(),
     }
@@ -138,3 +138,17 @@ def _contradicts(printed: list[Named], named: list[Named], declared: Declared) -
         declared.is_site(name) or any(key(name) in other or other in key(name) for other in letters)
         for name, _ in printed
     )
+
+
+def _keywords(declared: Declared, title: str | None) -> Found:
+    """Return the keywords that are not the text's headline again, whole or in its own parts."""
+    if (found := declared.keywords()) is None or not title:
+        return found
+    whole, parts = key(title), {key(part) for part in title.split()}
+    parts = parts if len(parts) > 1 else set()
+    kept = tuple(
+        word
+        for word in found[1]
+        if (letters := key(word)) != whole and not (letters in parts and HAN_OR_KANA.search(word))
+    )
+    return (found[0], kept) if kept else None

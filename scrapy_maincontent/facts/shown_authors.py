@@ -145,6 +145,8 @@ class ShownAuthors:
         """Yield the name in the first line that has a name and a day, or the one in the block beside such a line."""
         title = key(self._near.title or self._near.page.head_title)
         dated = [block for block in self._near.short_blocks if with_years([self._near.page.texts[block]])]
+        # Above the headline may stand what day it is.
+        dated = [block for block in dated if block >= self._near.headline] or dated
         for block in dated[:MAX_DAYS]:
             text = self._near.page.texts[block]
             name = None if SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,35 @@ def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
             return
     inner = (signature(page.texts[block]) for block in _shown(page, range(max(last - IN_TEXT, 0), last)))
     boxed = _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
-    yield from islice(chain(boxed, ((name, None) for name in inner if name)), 1)
+    signed = [*islice(chain(boxed, ((name, None) for name in inner if name)), 1)]
+    yield from signed or ((name, None) for name in _reporters(page, list(main).index(True), last))
+
+
+def _reporters(page: Page, first: int, last: int) -> list[str]:
+    """Return the reporters whom a Chinese text names in brackets in its lead or at its end, or in a line alone."""
+    near = {*range(max(first - BESIDE, 0), first + BESIDE), *range(max(last - BESIDE, 0), last + BESIDE)}
+    for block in sorted(near.intersection(range(len(page.texts)))):
+        text = page.texts[block]
+        for part in (text[:LEAD], text[-LEAD:]):
+            if not part.isascii() and (found := _REPORTER.search(part)):
+                named = takewhile(lambda name: name not in _HELPERS, _BETWEEN.split(found[1] or found[2]))
+                names = [name for name in named if 1 < len(name) <= MOST_HAN]
+                if names and not names[-1].endswith(_PICTURED):
+                    return names
+    return []
+
+
+BESIDE, LEAD, MOST_HAN = 2, 120, 4
+"""Text blocks at both ends of a text, and before and behind it; characters of each end of one; and of such a name."""
+_NAMES = r"[\u4e00-\u9fff]{2,4}(?:[、\s　]{1,2}[\u4e00-\u9fff]{2,4}){0,3}"
+_REPORTER = re.compile(
+    rf"[（(](?:[^（()）]{{0,12}})?(?:记者|記者)[/：:\s　]?({_NAMES})"
+    r"(?=[)）]|[，,、\s　]{0,2}(?:通讯员|通訊員|实习生))"
+    rf"|\A(?:本报|本報|本刊)(?:记者|記者)[：:\s　]?({_NAMES})\Z"
+)
+_BETWEEN = re.compile(r"[、\s　]+")
+_PICTURED = ("摄", "攝", "图", "圖")
+_HELPERS = frozenset(("通讯员", "通訊員", "实习生", "實習生", "编辑", "編輯"))
 
 
 def _shown(page: Page, blocks: range) -> Iterator[int]:

@@ -32,7 +32,9 @@ from ..words.lines import (
     bylines,
     furniture_lines,
     is_age_line,
+    is_credit,
     is_other_day,
+    is_signature,
     line_kind,
     share_lines,
 )
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
 
 STANDFIRST, CAPTION, FIGCAPTION, STORY, BESIDE = "standfirst", "caption", "figcaption", "story", "beside"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
-WRITTEN_BY = "written by"
+WRITTEN_BY, CREDIT = "written by", "credit"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
@@ -60,6 +62,7 @@ DECLARED = {
     LABEL: -6.0,
     PUBLISHED: -5.0,
     WRITTEN_BY: -5.0,
+    CREDIT: -5.0,
     CONTROL: -3.0,
 }
 """Log odds that such text gains."""
@@ -156,10 +159,27 @@ def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> di
     heaviest = int(expected.argmax())
     before = [number for number in likely[:MOST_LIKELY] if number < heaviest]
     found |= dict.fromkeys(_days(page, before), PUBLISHED)
+    if STORY not in found.values():
+        found = _signed_lines(page, expected, [number for number in likely if number != heaviest]) | found
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
     return found
+
+
+def _signed_lines(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
+    """Return those of some texts that say who made a picture or a text, behind it or alone; more are an article's."""
+    found: dict[int, str] = {}
+    for number in likely:
+        text, tag = page.texts[number], page.tags[page.owners[number]]
+        if is_credit(text) and not (len(text) <= MAX_LENGTH and tag == "li"):
+            found[number] = CREDIT
+        elif tag not in _NO_SIGNATURES and is_signature(text):
+            found[number] = WRITTEN_BY
+    return found if float(expected[[*found]].sum()) <= FURNITURE_SHARE * float(expected.sum()) else {}
+
+
+_NO_SIGNATURES = frozenset(("li", *HEADINGS))
 
 
 def _no_paragraphs(page: Page, captions: list[int], expected: Floats, likely: Sequence[int]) -> list[int]:
@@ -457,9 +477,10 @@ _DECLARED_WORDS = {
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
     STORY: "it is a caption, and captions are all that the page has",
-    LABEL: "it is the label of an advertisement",
+    LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script",
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
+    CREDIT: "it is the credit of a picture, or ends with one",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
     CONTROL: "it is the label of a control: a button, a choice, what shares the page",
     OFFER: "it is an offer of another product than the one that the page declares",

@@ -69,7 +69,7 @@ def decided_whole(
             blocks = [block for block in range(each.first, each.end) if block not in numbers]
             total = sum(map(words.__getitem__, blocks))
             own = sum(words[block] for block in blocks if block in main)
-            mean = sum(words[block] * scores[block] for block in blocks) / max(total, 1)
+            mean = _mean(scores, words, blocks)
             dropped |= numbers
             is_announced = each.kind == CODE and each.first - 1 in announcing
             if (
@@ -90,7 +90,7 @@ def decided_whole(
         if box.kind == TABLE:
             if MOST_IN_BOX * kept > sum(words[block] for block in blocks if block in main):
                 dropped.update(blocks)
-        elif _is_announced(page, measures, box, main):
+        elif _is_announced(page, measures, box, main) and _mean(scores, words, blocks) >= LEAST_ANNOUNCED:
             taken.update(blocks)
     menus = _menus(page, words, taken.union(selected) - dropped)
     return taken.difference(selected, menus), dropped.union(menus).intersection(selected)
@@ -216,6 +216,10 @@ def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool
     return ends and page.owners[before] >= around
 
 
+def _mean(scores: Sequence[float], words: Sequence[float], blocks: Sequence[int]) -> float:
+    return sum(words[block] * scores[block] for block in blocks) / max(sum(map(words.__getitem__, blocks)), 1)
+
+
 def _is_announced(page: Page, measures: Measures, box: Structure, main: Collection[int]) -> bool:
     """Return True if a list of links stands in the text: between its paragraphs, in the same element.
 
@@ -240,6 +244,8 @@ FEWEST_ITEMS = 3
 """Items of a list that needs none."""
 ANNOUNCING = 6.0
 """Words of the shortest such paragraph."""
+LEAST_ANNOUNCED = 0.15
+"""Mean score of such a list by words: teasers stand between paragraphs, too."""
 
 
 ROWS = "as most rows of its make"

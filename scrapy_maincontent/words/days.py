@@ -144,9 +144,36 @@ def _age_in(text: str) -> tuple[str, timedelta | None] | None:
                     times = int(number[0]) if number[0].isdecimal() else 1
                     return text[:done] + lead[: len(lead) - len(before)], unit and unit * times
         done += len(part) + 1
-    return None
+    return _named_age(text)
 
 
+def _named_age(text: str) -> tuple[str, timedelta | None] | None:
+    """Return what else stands in a line with a word such as "yesterday" and a time of day, and its age."""
+    clock = _CLOCK.search(text) if len(text) <= MAX_NAMED else None
+    if clock is None:
+        return None
+    line = (text[: clock.start()] + text[clock.end() :]).casefold()
+    found = _named_ages().search(line)
+    if found is None:
+        return None
+    return line[: found.start()] + line[found.end() :], timedelta(days=int(str(found.lastgroup)[1:]))
+
+
+@cache
+def _named_ages() -> re.Pattern[str]:
+    """Return the form of a word such as "yesterday"; its group is called after the days since."""
+    forms = list[str]()
+    for number, words in enumerate(_data()["ages_named"]):
+        cased = [word for word in words if word[0].upper() != word[0]]
+        others = [
+            word for word in words if word not in cased
+        ]  # scripts without case are not parted by blanks, as a rule
+        forms.append(rf"(?P<d{number}>(?<!\w)(?:{'|'.join(cased)})(?!\w)|{'|'.join(others)})")
+    return re.compile("|".join(forms))
+
+
+MAX_NAMED = 60
+"""Characters of such a line."""
 _PARTS = re.compile(r"[|·•\n()]|\s[-–—]\s")
 _COUNT = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
 

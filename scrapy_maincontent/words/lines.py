@@ -222,6 +222,54 @@ def _labels() -> frozenset[str]:
     return frozenset(form.format(word) for word in spelled for form in _LABEL_FORMS)
 
 
+def is_credit(text: str) -> bool:
+    """Return True for a picture's credit, such as "Photo: Ann Reed", and for a caption that ends with one."""
+    tail = text[-MAX_CREDIT:] if len(text) <= MAX_CAPTION else ""
+    if not _MAY_CREDIT.search(tail):  # as in most
+        return False
+    alone, behind = _credits()
+    return bool((len(text) <= MAX_LENGTH and alone.match(text.casefold())) or behind.search(tail.casefold()))
+
+
+def is_signature(text: str) -> bool:
+    """Return True for a line behind a text that says whose it is: an address, a source, who else has reported."""
+    if len(text) > MAX_SIGNATURE:
+        return False
+    line = text.casefold()
+    if len(line) <= MAX_SOURCE and (
+        ("@" in line and _MAIL.fullmatch(line)) or (not line.isascii() and _SOURCE.fullmatch(line))
+    ):
+        return True
+    begins, ends = map(tuple, read_words("lines.toml")["signature"].values())
+    return line.lstrip(_OPENS).startswith(begins) or line.rstrip(_STOPS).endswith(ends)
+
+
+MAX_CAPTION, MAX_CREDIT, MAX_SIGNATURE, MAX_SOURCE = 400, 120, 200, 60
+"""Characters of a caption, of the credit at its end, of a line that says whose a text is, of an address or source."""
+_OPENS = f"{_ENDS}("
+_MAY_CREDIT = re.compile(
+    "[Pp]hot|[Ii]m+ag|[Pp]ict|[Ff]ot|[Bb]ild|[Cc]r[eé]dit|[Фф]ото|[Zz]dj|[Kk]uva|[Φφ]ωτο|ảnh|사진|[摄攝©]"
+    "|PHOTO|FOTO|ФОТО|BILD|IMAGE"
+)
+_MAIL = re.compile(r"\W{0,3}(?:e-?mail:?\s{0,2})?[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,4}\W{0,3}")
+_SOURCE = re.compile(
+    r"\W{0,3}(?:作者|文|撰文|本文来源|来源|來源)\s?[：:/／].{1,40}|[^，。]{1,14}[／/][^，。]{0,6}[報报][导導]\W?"
+)
+
+
+@cache
+def _credits() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the forms of a credit alone and of one at the end of a caption."""
+    words = "|".join(sorted(map(re.escape, read_words("lines.toml")["credit"]["pictures"]), key=len, reverse=True))
+    by = r"(?::|©|by\s|via\s|courtesy\s)"
+    alone = rf"\W{{0,3}}(?:(?:{words})(?:[ -]?(?:credits?|courtesy|source))?\s?{by}|fot\.\s)"
+    behind = (
+        rf"[.|)!?…\"”–—-]\s?(?:{words})(?:\s?credit)?\s?(?:/|{by})\s?[^.!?]{{2,60}}\Z"
+        rf"|[(（](?:{words}|©)[^()]{{0,10}}(?:/|\s|{by})[^()]{{2,50}}[)）]\W?\Z|[(（][^()（）]{{1,20}}[摄攝][)）]。?\Z"
+    )
+    return re.compile(alone), re.compile(behind)
+
+
 def furniture_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines of rights, of who edited a text, of a missing script, or above what was looked at."""
     begins, within, ends = map(tuple, read_words("lines.toml")["furniture"].values())

@@ -38,6 +38,7 @@ _ADDRESS_END = 120
 _MAX_NAME = 200
 """Characters of a class, an id or a frame's address that are read."""
 _MAX_STYLE = 500
+_SCRIPT_SIGNS = frozenset("<>{}\"'`")
 _NO_ADDRESS = ("data:", "blob:", "about:", "javascript:")
 _FULL_SCREEN = ("allowfullscreen", "webkitallowfullscreen")
 _FILLS_SCREEN = ("fullscreen", "picture-in-picture", "autoplay")
@@ -57,7 +58,8 @@ def kind_of(page: Page, number: int, *, in_text: bool = False) -> str | None:
     """
     url, element = page.object_urls[number], page.objects[number]
     own = page.attrs[element]
-    if not url or url.startswith(_NO_ADDRESS) or is_furniture(own, is_large=is_large(own)):
+    is_none = not url or url.startswith(_NO_ADDRESS) or not _SCRIPT_SIGNS.isdisjoint(url)
+    if is_none or is_furniture(own, is_large=is_large(own)):
         return None
     if _is_small(own) and not (in_text and page.object_alts[number]):
         return None
@@ -119,13 +121,16 @@ def is_furniture_file(url: str) -> bool:
     return found is not None and found[1].lower() in _words("furniture_names")
 
 
-def is_sites_picture(url: str) -> bool:
-    """Return True if the file that a page declares as its picture is a logo or a stand-in by its name."""
+def is_sites_picture(url: str, host: str = "") -> bool:
+    """Return True if the file that a page declares as its picture is a logo, a stand-in or called as the site."""
     folder, _, name = url.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")
     stem, _, end = name[-_ADDRESS_END:].rpartition(".")
     parts = _WORDS_OF_FILE.findall(_CAMEL.sub(" ", stem or name[-_ADDRESS_END:]).lower())
     around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
     if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
+        return True
+    own = "".join(part for part in parts if part not in _words("stand_in_files"))
+    if _SIZED_ICON.match(stem.lower()) or (own in host.split(".")[:-1] and not any(map(str.isdigit, stem))):
         return True
     return (
         "?" not in url
@@ -136,6 +141,7 @@ def is_sites_picture(url: str) -> bool:
 
 
 _WORDS_OF_FILE = re.compile(r"[a-z]+")
+_SIZED_ICON = re.compile(r"(?:fav)?icon\D?\d{2,3}(?!\d)")
 _NO_PHOTO = ("svg", "ico")
 
 

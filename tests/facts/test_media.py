@@ -546,6 +546,10 @@ ARTICLE_LD = '<script type="application/ld+json">{"@type": "Article", "image": [
         (head(**{"og:image:width": "60", "og:image:height": "60"}), "/own.jpg"),
         (head(url="/a.jpg 400w, /b.jpg 800w"), "/own.jpg"),
         (head(url="javascript:show()"), "/own.jpg"),
+        (head(url="/i/quay_social.png"), "/own.jpg"),
+        (head(url="/i/Quay.jpeg"), "/own.jpg"),
+        (head(url="/i/quay-2027-05-03.jpg"), "/i/quay-2027-05-03.jpg"),
+        (head(url="/images/icon512x512_QY.jpg"), "/own.jpg"),
         ("", "/own.jpg"),
     ],
 )
@@ -556,6 +560,21 @@ def test_the_main_image_is_the_declared_one_but_for_logos_and_what_is_no_address
     result = extract(page, URL)
     assert result.main_image == {"url": f"https://quay.example{url}"}
     assert result.image_urls == tuple(dict.fromkeys((f"https://quay.example{url}", "https://quay.example/own.jpg")))
+
+
+def test_a_declared_thumbnail_yields_to_a_picture_that_is_shown():
+    def main_image(shown, size="87x84"):
+        page = f"<head>{head(url=f'/pix/crane_{size}.jpg')}</head><article><h1>The crane stays</h1>{shown}<p>{PROSE}</p><p>{PROSE}</p></article>"
+        return extract(page, URL).main_image["url"].removeprefix("https://quay.example")
+
+    figure = "<figure><img src=/pix/quay_468x367.jpg></figure>"
+    assert main_image(figure) == "/pix/quay_468x367.jpg"
+    assert main_image("") == "/pix/crane_87x84.jpg"
+    assert main_image(figure, "640x90") == "/pix/crane_640x90.jpg"
+
+
+def test_a_script_is_no_picture_s_address():
+    assert found(f"<p>{PROSE}</p><img src=\"if(this.src!='/crane.jpg')this.src='/x.jpg'\"><p>{PROSE}</p>") == []
 
 
 def test_pictures_that_scripts_load_late():

@@ -954,3 +954,60 @@ def test_a_linked_name_beside_a_day_is_one_unless_the_link_is_a_section():
     assert line("/ann-reed/") == []
     plain = '<p>3 May 2024 · Ann Reed in <a href="/otters/">Otters</a></p>'
     assert names(read(article("Otters return", plain))) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize(
+    ("lead", "wanted"),
+    [
+        ("磨坊新闻网1月17日电（记者王小明、李红）河边的磨坊重新开放。", ["王小明", "李红"]),
+        ("河边的磨坊昨天重新开放，村民很高兴。(见习记者 胡小丽)", ["胡小丽"]),
+        ("磨坊讯 （記者林小明 通訊員王大同）磨坊昨天重新開放。", ["林小明"]),
+        ("本报记者 邓小阳", ["邓小阳"]),
+        ("河边的磨坊（记者王小明摄）昨天重新开放。", []),
+        ("记者在磨坊看到，水车又转起来了。", []),
+    ],
+)
+def test_reporters_are_named_in_brackets_in_a_chinese_text(lead, wanted):
+    text = "水车又转起来了，村民们从早上就在河边等候，孩子们也来了。"
+    page = page_of(f"<title>磨坊重新开放</title><h1>磨坊重新开放</h1><p>{lead}</p><p>{text}</p><p>{text}</p>", url=URL)
+    main = [number > 0 for number in range(len(page.texts))]
+    assert names(metadata(page, "article", title="磨坊重新开放", main=main)) == wanted
+
+
+def test_a_day_above_the_headline_is_that_of_the_readers_visit_where_another_stands_below():
+    page = article("Otters return to the river", "<p>3 May 2024</p>").replace(
+        "<article>", "<p>Friday 10 May 2024, Saint Job</p><article>"
+    )
+    assert names(read(page)) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("Today, 13:12", "2024-05-06"),
+        ("Вчера, 10:13", "2024-05-05"),
+        ("gestern um 16:18 Uhr", "2024-05-05"),
+        ("昨天 16:18", "2024-05-05"),
+        ("Yesterday", None),
+    ],
+)
+def test_a_day_may_be_named_beside_a_time(line, day):
+    assert extract(article("Otters return to the river", f"<p>{line}</p>"), URL, fetched=FETCHED).date_published == day
+
+
+def keywords(content, title="Otters return to the river", page_type="article"):
+    page = page_of(article(title, "", head=f'<meta name="keywords" content="{content}">'), url=URL)
+    return metadata(page, page_type, title=title).keywords
+
+
+def test_the_headline_is_no_keyword():
+    assert keywords("otters, Otters return to the river") == ("otters",)
+    assert keywords("Otters return to the river") == ()
+    assert keywords("Otters return to the river", page_type="product") == ("Otters return to the river",)
+
+
+def test_a_blank_parts_keywords_in_scripts_without_blanks():
+    assert keywords("水獭 河流 环境") == ("水獭", "河流", "环境")
+    assert keywords("水獭回到河里 数量增加 环境", title="水獭回到河里 数量增加") == ("环境",)
+    assert keywords("수달 강 환경") == ("수달 강 환경",)
+    assert keywords("river otter") == ("river otter",)

@@ -13,6 +13,7 @@ from scrapy_maincontent.methods.page_parts import (
     BESIDE,
     CAPTION,
     CONTROL,
+    CREDIT,
     FIGCAPTION,
     LABEL,
     PUBLISHED,
@@ -223,7 +224,7 @@ def test_the_label_of_an_advertisement_is_no_text(label):
     result = extract(page)
     assert label not in result.text
     reasons = [block.reason for block in result.text_blocks if block.text == label]
-    assert reasons[0].endswith("it is the label of an advertisement")
+    assert "it is the label of an advertisement" in reasons[0]
 
 
 def test_a_heading_named_like_a_label_stays():
@@ -499,3 +500,59 @@ def test_a_paragraph_among_others_is_no_caption_though_a_picture_says_the_same()
     assert places(
         f"<title>Mill</title><article><div><img src=/w.jpg alt='{ALTERNATIVE}'>{two}</div><p>{BODY[2]}</p></article>"
     ) == {ALTERNATIVE: CAPTION}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Photo: Ole Lund",
+        "Fot. Jan Nowak / Kurier",
+        "Bild: Ole Lund",
+        "Фото: Иван Петров",
+        "The keeper oils the wheel of the mill in May. | Photo by Ole Lund",
+        "Die Mühle im Frühjahr. (Foto: Ole Lund)",
+        "磨坊在春天重新开放。（王小明 摄）",
+        "Young's mill, seen from the upper bank – Image: Valley Archive",
+    ],
+)
+def test_the_credit_of_a_picture_and_a_caption_with_one_are_none_of_an_articles_text(line):
+    assert places(news(picture=f"<p>{line}</p>")) == {line: CREDIT}
+    assert places(news(picture=f"<p>{line}</p>"), article=False) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "With files from Ada Brandt",
+        "Associated Press writer Ole Lund contributed to this report.",
+        "Quelle: dpa",
+        "(ada.brandt@courier.example)",
+        "E-Mail: ada.brandt@courier.example",
+        "作者：林小明",
+        "（本文来源：磨坊日报）",
+    ],
+)
+def test_a_line_that_says_whose_a_text_is_is_none_of_it(line):
+    assert places(news(picture=f"<p>{line}</p>")) == {line: WRITTEN_BY}
+    if line.isascii():
+        assert places(news(picture=f"<ul><li>{line}</li></ul>")) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A photo of the mill by an unknown hand was found in the attic of the old house.",
+        "The picture that the keeper had hung above the door showed the wheel as it was.",
+        "Write to ada.brandt@courier.example and say when you would like to come.",
+        "Sources say that nobody was asked.",
+    ],
+)
+def test_sentences_about_pictures_and_addresses_stay(line):
+    assert places(news(picture=f"<p>{line}</p>")) == {}
+
+
+def test_a_page_of_captions_keeps_them():
+    lines = "".join(
+        f"<p>The mill in {year}, as it was drawn and printed. | Photo by Ole Lund</p>" for year in range(1990, 1999)
+    )
+    assert places(f"<title>Mill</title><article>{lines}</article>") == {}

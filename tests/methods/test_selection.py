@@ -24,6 +24,7 @@ from scrapy_maincontent.methods.selection import (
     UNDECLARED,
     best_expected_f,
     expected_words,
+    leading_lines,
     phrases,
     reasons,
     returned_copies,
@@ -415,3 +416,12 @@ def test_copies_amid_main_content_are_a_part_of_it():
 )
 def test_other_copies_stay_out(likely, main):
     assert returned(likely, main, TEXTS) == set()
+
+
+@pytest.mark.parametrize(
+    ("between", "selected", "taken"), [(0, [0, 2], [1]), (1, [0, 3], [2]), (2, [0, 4], []), (0, [2], []), (0, [0], [])]
+)
+def test_a_line_soon_behind_a_selected_text_leads_the_next_one(between, selected, taken):
+    caption = "<div>The wheel in May</div>" * between
+    page = page_of(f"<article><p>{STORY[0]}</p>{caption}<p>The wheel</p><p>{STORY[0]} Again.</p></article>")
+    assert leading_lines(page, measure(page), [0.9] + [0.3] * (between + 1) + [0.9], selected) == taken
