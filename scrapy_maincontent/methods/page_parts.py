@@ -30,13 +30,13 @@ from ..words.lines import (
     advertisement_labels,
     byline_with_day,
     bylines,
+    credit_lines,
     furniture_lines,
     is_age_line,
-    is_credit,
     is_other_day,
-    is_signature,
     line_kind,
     share_lines,
+    signature_lines,
 )
 from ..words.normalise import letters
 from .shops import other_offers, reviews
@@ -169,13 +169,13 @@ def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> di
 
 def _signed_lines(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
     """Return those of some texts that say who made a picture or a text, behind it or alone; more are an article's."""
-    found: dict[int, str] = {}
-    for number in likely:
-        text, tag = page.texts[number], page.tags[page.owners[number]]
-        if is_credit(text) and not (len(text) <= MAX_LENGTH and tag == "li"):
-            found[number] = CREDIT
-        elif tag not in _NO_SIGNATURES and is_signature(text):
-            found[number] = WRITTEN_BY
+    texts, tags, owners = [page.texts[number] for number in likely], page.tags, page.owners
+    credited = [likely[place] for place in credit_lines(texts)]
+    signed = [likely[place] for place in signature_lines(texts)]
+    found = {number: WRITTEN_BY for number in signed if tags[owners[number]] not in _NO_SIGNATURES}
+    # In a list a picture may be what a page is about.
+    long = [number for number in credited if len(page.texts[number]) > MAX_LENGTH or tags[owners[number]] != "li"]
+    found |= dict.fromkeys(long, CREDIT)
     return found if float(expected[[*found]].sum()) <= FURNITURE_SHARE * float(expected.sum()) else {}
 
 

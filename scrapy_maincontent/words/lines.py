@@ -222,39 +222,54 @@ def _labels() -> frozenset[str]:
     return frozenset(form.format(word) for word in spelled for form in _LABEL_FORMS)
 
 
-def is_credit(text: str) -> bool:
-    """Return True for a picture's credit, such as "Photo: Ann Reed", and for a caption that ends with one."""
-    tail = text[-MAX_CREDIT:] if len(text) <= MAX_CAPTION else ""
-    if not _MAY_CREDIT.search(tail):  # as in most
-        return False
+def credit_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of credits of pictures, such as "Photo: Ann Reed", and of captions that end with one."""
+    tails = {number: text[-MAX_CREDIT:].casefold() for number, text in enumerate(texts) if len(text) <= MAX_CAPTION}
+    everything = "\n".join(tails.values())
+    stems = [stem for stem in _CREDIT_STEMS if stem in everything]  # most pages have few
     alone, behind = _credits()
-    return bool((len(text) <= MAX_LENGTH and alone.match(text.casefold())) or behind.search(tail.casefold()))
+    return [
+        number
+        for number, tail in tails.items()
+        if any(map(tail.__contains__, stems))
+        and ((len(texts[number]) <= MAX_LENGTH and alone.match(tail)) or behind.search(tail))
+    ]
 
 
-def is_signature(text: str) -> bool:
-    """Return True for a line behind a text that says whose it is: an address, a source, who else has reported."""
-    if len(text) > MAX_SIGNATURE:
-        return False
-    line = text.casefold()
-    if len(line) <= MAX_SOURCE and (
-        ("@" in line and _MAIL.fullmatch(line)) or (not line.isascii() and _SOURCE.fullmatch(line))
-    ):
-        return True
-    begins, ends = map(tuple, read_words("lines.toml")["signature"].values())
-    return line.lstrip(_OPENS).startswith(begins) or line.rstrip(_STOPS).endswith(ends)
+def signature_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of lines behind a text that say whose it is: an address, a source, who else has reported."""
+    lines = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_SIGNATURE}
+    begins, ends = _ends_of("signature")
+    return [
+        number
+        for number, line in lines.items()
+        if line.lstrip(_OPENS).startswith(begins)
+        or line.endswith(ends)
+        or (
+            len(line) <= MAX_SOURCE
+            and (("@" in line and _MAIL.fullmatch(line)) or (not line.isascii() and _SOURCE.fullmatch(line)))
+        )
+    ]
 
 
 MAX_CAPTION, MAX_CREDIT, MAX_SIGNATURE, MAX_SOURCE = 400, 120, 200, 60
 """Characters of a caption, of the credit at its end, of a line that says whose a text is, of an address or source."""
 _OPENS = f"{_ENDS}("
-_MAY_CREDIT = re.compile(
-    "[Pp]hot|[Ii]m+ag|[Pp]ict|[Ff]ot|[Bb]ild|[Cc]r[eé]dit|[Фф]ото|[Zz]dj|[Kk]uva|[Φφ]ωτο|ảnh|사진|[摄攝©]"
-    "|PHOTO|FOTO|ФОТО|BILD|IMAGE"
+_CREDIT_STEMS = (
+    *("phot", "imag", "immag", "pict", "fot", "bild", "credit", "crédit", "фото", "zdj", "kuva", "φωτο", "ảnh", "사진"),
+    *("摄", "攝", "©"),
 )
+"""One of these is in each such line."""
 _MAIL = re.compile(r"\W{0,3}(?:e-?mail:?\s{0,2})?[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,4}\W{0,3}")
 _SOURCE = re.compile(
     r"\W{0,3}(?:作者|文|撰文|本文来源|来源|來源)\s?[：:/／].{1,40}|[^，。]{1,14}[／/][^，。]{0,6}[報报][导導]\W?"
 )
+
+
+@cache
+def _ends_of(section: str) -> tuple[tuple[str, ...], ...]:
+    """Return the lists of a section: how its lines begin, what they hold, how they end."""
+    return tuple(map(tuple, read_words("lines.toml")[section].values()))
 
 
 @cache
@@ -272,7 +287,7 @@ def _credits() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def furniture_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines of rights, of who edited a text, of a missing script, or above what was looked at."""
-    begins, within, ends = map(tuple, read_words("lines.toml")["furniture"].values())
+    begins, within, ends = _ends_of("furniture")
     return [
         number
         for number, line in enumerate(text.casefold() if len(text) <= MAX_FURNITURE else "" for text in texts)
