@@ -49,7 +49,7 @@ _BETWEEN, MAX_AND = " ,;/·|&、", 3
 BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
-_NAME_CLASS = re.compile("(?:author|autor|auteur|byline).*name")
+_NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
 MAX_FAR = 2000
 """Links of a page that are looked at for a relation."""
 
