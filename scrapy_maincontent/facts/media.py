@@ -13,7 +13,6 @@ from functools import cached_property, partial
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page.addresses import host_of
 from ..page.flatten import is_small_copy
 from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
@@ -205,7 +204,7 @@ _MIN_DECLARED = 100
 def _declared_address(page: Page, url: str) -> str | None:
     """Return a declared picture's absolute address; ``None`` for a logo, a stand-in, a tiny one, or what is none."""
     url = url.strip()
-    if not url or len(url) > MAX_ADDRESS or _NO_ADDRESS.search(url) or is_sites_picture(url, host_of(page.url or "")):
+    if not url or len(url) > MAX_ADDRESS or _NO_ADDRESS.search(url) or is_sites_picture(url):
         return None
     if url == page.metas.get("og:image", "").strip():
         sides = (page.metas.get(name, "").strip() for name in ("og:image:width", "og:image:height"))

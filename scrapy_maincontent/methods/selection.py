@@ -113,8 +113,8 @@ LEADS = "leads a text"
 """Begins the reason of a line that is taken with the text below it."""
 BEHIND = 3
 """Text blocks before the text that it leads, among which another selected one stands; a caption may be between."""
-LEAST_LEADING = 0.1
-"""Score from which on such a line is taken."""
+LEAST_LEADING, LEAST_FIRST = 0.1, 0.2
+"""Score from which on such a line is taken, soon behind another selected text and elsewhere."""
 LONGEST_LEADING = 15.0
 """Words of the longest one."""
 LINKED = 0.5
@@ -122,7 +122,7 @@ LINKED = 0.5
 
 
 def leading_lines(page: Page, measures: Measures, scores: Sequence[float], selected: Sequence[int]) -> list[int]:
-    """Return the short lines, not selected, right before a selected text in the same element, and soon behind another.
+    """Return the short lines, not selected, right before a selected text in the same element.
 
     They are sub-headings that are none by their tag: the expected F is hardly higher with so few words. Those that are
     headings by their tag have their own scores; the page's headline, a byline and a date are none.
@@ -131,8 +131,10 @@ def leading_lines(page: Page, measures: Measures, scores: Sequence[float], selec
     return [
         number - 1
         for number in selected
-        if number - 1 not in taken and not taken.isdisjoint(range(number - BEHIND, number - 1))
-        if scores[number - 1] >= LEAST_LEADING and _leads(page, measures, number)
+        if number and number - 1 not in taken
+        if scores[number - 1]
+        >= (LEAST_FIRST if taken.isdisjoint(range(number - BEHIND, number - 1)) else LEAST_LEADING)
+        if _leads(page, measures, number)
     ]
 
 

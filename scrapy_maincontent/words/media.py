@@ -121,16 +121,15 @@ def is_furniture_file(url: str) -> bool:
     return found is not None and found[1].lower() in _words("furniture_names")
 
 
-def is_sites_picture(url: str, host: str = "") -> bool:
-    """Return True if the file that a page declares as its picture is a logo, a stand-in or called as the site."""
+def is_sites_picture(url: str) -> bool:
+    """Return True if the file that a page declares as its picture is a logo or a stand-in by its name."""
     folder, _, name = url.partition("?")[0].partition("#")[0].rstrip("/").rpartition("/")
     stem, _, end = name[-_ADDRESS_END:].rpartition(".")
     parts = _WORDS_OF_FILE.findall(_CAMEL.sub(" ", stem or name[-_ADDRESS_END:]).lower())
     around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
     if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
         return True
-    own = "".join(part for part in parts if part not in _words("stand_in_files"))
-    if _SIZED_ICON.match(stem.lower()) or (own in host.split(".")[:-1] and not any(map(str.isdigit, stem))):
+    if _SIZED_ICON.match(stem.lower()):
         return True
     return (
         "?" not in url

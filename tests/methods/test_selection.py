@@ -419,9 +419,15 @@ def test_other_copies_stay_out(likely, main):
 
 
 @pytest.mark.parametrize(
-    ("between", "selected", "taken"), [(0, [0, 2], [1]), (1, [0, 3], [2]), (2, [0, 4], []), (0, [2], []), (0, [0], [])]
+    ("between", "selected", "least"),
+    [(0, [0, 2], 0.1), (1, [0, 3], 0.1), (2, [0, 4], 0.2), (0, [2], 0.2), (0, [0], 1.0)],
 )
-def test_a_line_soon_behind_a_selected_text_leads_the_next_one(between, selected, taken):
+def test_a_line_soon_behind_a_selected_text_leads_the_next_one_more_easily(between, selected, least):
     caption = "<div>The wheel in May</div>" * between
     page = page_of(f"<article><p>{STORY[0]}</p>{caption}<p>The wheel</p><p>{STORY[0]} Again.</p></article>")
-    assert leading_lines(page, measure(page), [0.9] + [0.3] * (between + 1) + [0.9], selected) == taken
+
+    def taken(score):
+        return leading_lines(page, measure(page), [0.9, *[score] * (between + 1), 0.9], selected)
+
+    assert taken(least - 0.01) == []
+    assert taken(least) == ([between + 1] if least < 1 else [])
