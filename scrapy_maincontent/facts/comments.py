@@ -19,6 +19,7 @@ from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
 from ..words.sentences import ends_sentence
 from .entries import passages
+from .page_type import FORUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +53,7 @@ def without_comments(
 
     A comment is "author" and "date" as shown (``None`` where there is none) and "text".
     """
-    if page_type == _FORUM:
+    if page_type == FORUM:
         return labels.without(_signatures(page, labels), SIGNATURE), ()
     if page_type not in _WITH_COMMENTS:
         return labels, ()
@@ -84,7 +85,6 @@ def _signatures(page: Page, labels: Labels) -> list[int]:
 
 SIGNATURE = "signature"
 """Begins the reason of such a text block."""
-_FORUM = "forum"
 _SIGNATURE = re.compile(
     r"(?:^|[\s_-])(?:signature|sig[_-]?text|sig\d+|user-?sig|post-?sig)(?=$|[\s_-]|\d)", re.IGNORECASE
 )

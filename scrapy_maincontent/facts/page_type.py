@@ -181,7 +181,7 @@ DATED_ODDS = 2.0
 `_is_dated` holds, 178 are articles. The models know nothing of it, and take notes that declare nothing for lists."""
 BELOW, MAX_DATED, FIRST_H1S, MOST_DATED, MAX_LINES = 3, 100, 2, 2, 100
 """Text blocks below an h1, characters of the longest line with its day, h1s that are looked at, and lines with days
-that the page has at the most: a list has more; lines with digits in which days are looked for."""
+that the page has at the most: a list has more; lines in which days are looked for."""
 
 
 def _is_dated(page: Page) -> bool:

@@ -18,6 +18,7 @@ from ..words.names import has_role, is_control, is_full_name, is_job, is_of_help
 from ..words.normalise import key
 from .declared import LINE, VISIBLE, link_in, people
 from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, has_text
+from .page_type import FORUM
 from .signed import signers, thread_starter
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from .headline import NearHeadline
 
 
-_FORUM = "forum"
 _OFFERS = frozenset(("product", "service"))
 """Types of pages that show a brand, a seller or who reviewed it where others show an author."""
 MAX_LINKS = 400
@@ -64,7 +64,7 @@ class ShownAuthors:
         """Yield sources and the people that they name, as `Declared.authors` does."""
         if self._near.page_type in _OFFERS or not self._near.is_shown:
             return
-        is_forum = self._near.page_type == _FORUM
+        is_forum = self._near.page_type == FORUM
         for source, named in (
             (LINE, self._linked()),
             (VISIBLE, self._related()),

@@ -24,6 +24,7 @@ from ..words.days import (
 from ..words.lines import DATELINE, is_age, is_of_comment, is_other_day, line_kind, published_labels
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
 from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
+from .page_type import FORUM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from .headline import NearHeadline
 
 
-_FORUM = "forum"
 _TIME = "time"
 MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
@@ -134,7 +134,7 @@ class ShownDays:
 
     def _only_day(self) -> Iterator[str]:
         """Yield the first ``time`` of a page that is one text, where all are of one day, or of a forum's posts."""
-        page, is_forum = self._near.page, self._near.page_type == _FORUM
+        page, is_forum = self._near.page, self._near.page_type == FORUM
         if not (self._near.is_text or is_forum):
             return
         first = self._near.elements.start if is_forum else 0

@@ -165,9 +165,8 @@ def _named_ages() -> re.Pattern[str]:
     forms = list[str]()
     for number, words in enumerate(_data()["ages_named"]):
         cased = [word for word in words if word[0].upper() != word[0]]
-        others = [
-            word for word in words if word not in cased
-        ]  # scripts without case are not parted by blanks, as a rule
+        # Scripts without case have no blanks around a word, as a rule.
+        others = [word for word in words if word not in cased]
         forms.append(rf"(?P<d{number}>(?<!\w)(?:{'|'.join(cased)})(?!\w)|{'|'.join(others)})")
     return re.compile("|".join(forms))
 
@@ -203,7 +202,7 @@ def _age_ends() -> frozenset[str]:
 
 def _instant(text: str) -> datetime | None:
     found = moment(text)
-    with suppress(ValueError):
+    with suppress(ValueError, OverflowError):
         return datetime.fromisoformat(found) if found else parsedate_to_datetime(text[:MAX_LENGTH])
     return None
 

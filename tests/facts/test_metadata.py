@@ -355,7 +355,8 @@ def test_an_age_is_a_day_where_it_is_known_when_the_page_was_fetched(line, publi
     if published or modified:
         assert "relative" in found.sources.values()
     assert extract(page, URL, fetched="2024-05-06T08:00:00Z").date_published == published
-    for unknown in (None, "", "yesterday", "Mon, 99 May 2024", "0001-01-01"):
+    far = "Mon, 06 May 99999999999999999999 08:00:00 GMT", f"Mon, 06 May 2024 08:00:00 +{'9' * 30}"
+    for unknown in (None, "", "yesterday", "Mon, 99 May 2024", "0001-01-01", *far):
         assert extract(page, URL, fetched=unknown).date_published is None
 
 
