@@ -132,6 +132,8 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
 def _whole_marked(candidates: Candidates) -> list[int]:
     """Return the marked elements, and in place of several items of one the element that they make up."""
     page, crumbs = candidates.page, [element for element, _ in candidates.marks.crumbs]
+    if not candidates.rules.checked:
+        return crumbs
     items = Counter(page.parents[element] for element in crumbs if len(candidates.inside(element)) == 1)
     whole = {
         parent
