@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..page.flatten import is_small_copy
 from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
+from ..words.lines import credit_lines
 from ..words.media import (
     IMAGE,
     VIDEO,
@@ -444,11 +445,11 @@ class _Places:
         page = self._page
         if page.tags[node] == "figure" or is_caption(page.attrs[node]):
             return True
-        return (
-            end - start <= _CAPTION_BLOCKS
-            and sum(len(text) for text in page.texts[start:end]) <= MAX_CAPTION
-            and True not in page.linked[page.piece_starts[node] : page.piece_ends[node]]
-        )
+        texts = page.texts[start:end]
+        if end - start > _CAPTION_BLOCKS or sum(map(len, texts)) > MAX_CAPTION:
+            return False
+        # A credit may link to where the picture is from; other texts with links are teasers.
+        return True not in page.linked[page.piece_starts[node] : page.piece_ends[node]] or bool(credit_lines(texts))
 
     def _share(self, node: int) -> float:
         if node not in self._shares:

@@ -143,6 +143,20 @@ def test_captions_that_the_method_calls_other_do_not_part_a_picture_from_its_tex
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('The crane at dawn. (Photo via <a href="//pictures.example/9">the harbour\'s album</a>)', ["/a.jpg"]),
+        ('Foto: <a href="/foto/moeller">Ida Möller</a>', ["/a.jpg"]),
+        ('Fotografía: <a href="/autor">Ana Ruiz</a>', ["/a.jpg"]),
+        ('<a href="/boats">Boats for sale this week</a>', []),
+    ],
+)
+def test_a_linked_credit_does_not_part_a_picture_from_its_text(line, expected):
+    markup = f'<main><p><img src="/a.jpg"><br><span>{line}</span></p><p>{PROSE}</p></main>'
+    assert [file for _, file in found(markup)] == expected
+
+
 def test_a_long_linked_or_distant_line_is_no_caption():
     card = '<div><img src="/x.jpg"><a href="/next">Another story of the quay</a></div>'
     story = f'<div><img src="/y.jpg"><p>{"A story of another place. " * 20}</p></div>'
