@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from functools import cached_property
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from ..page.head import MAX_ADDRESS
@@ -148,7 +150,7 @@ class ShownDays:
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._near.page, list[str](), list[str](), self._near.elements
-        times = _times(page, near.start, near.stop)
+        times = self._without_entries([*_times(page, near.start, near.stop)])
         for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
             if behind <= self._near.blocks.stop:
@@ -158,6 +160,22 @@ class ShownDays:
                 values.append(value)
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
+
+    def _without_entries(self, times: list[int]) -> list[int]:
+        """Return the elements that are not of entries behind the main text, which lead to other texts."""
+        page, main = self._near.page, self._near.main
+        if not times or True not in main:
+            return times
+        end = max(compress(count(), main)) + 1
+        behind = {element for element in _times(page, times[0], len(page.tags)) if page.blocks_in(element)[0] >= end}
+        makes = Counter(map(self._make_around, behind))
+        return [
+            element for element in times if element not in behind or makes[self._make_around(element)] < MIN_ENTRIES
+        ]
+
+    def _make_around(self, element: int) -> tuple[str, str]:
+        page, parent = self._near.page, self._near.page.parents[element]
+        return page.tags[parent], page.attrs[parent].get("class", "")
 
     def _labelled_days(self) -> Iterator[str]:
         """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""

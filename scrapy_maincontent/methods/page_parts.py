@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, microdata, roles, tagged, texts_of
+from ..page import HEADINGS, headings, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, with_years
@@ -33,6 +33,7 @@ from ..words.lines import (
     credit_lines,
     furniture_lines,
     is_age_line,
+    is_further_heading,
     is_other_day,
     line_kind,
     share_lines,
@@ -120,6 +121,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
+    found = dict.fromkeys(_further(page, expected), BESIDE) | found
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     found |= dict.fromkeys(_furniture(page, expected, likely), LABEL)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
@@ -304,6 +306,27 @@ _CAMEL = re.compile("([a-z])([A-Z])")
 _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 
+def _further(page: Page, expected: Floats) -> list[int]:
+    """Return the texts of boxes behind the longest text that are headed as further texts or products."""
+    total, heaviest = float(expected.sum()), int(expected.argmax())
+    found: set[int] = set()
+    for heading in headings(page):
+        first, end = page.blocks_in(heading)
+        if first <= heaviest or end - first != 1 or not is_further_heading(page.texts[first]):
+            continue
+        box = heading
+        while page.parents[box] > 0 and page.blocks_in(page.parents[box])[0] == first:
+            box = page.parents[box]
+        blocks = range(*page.blocks_in(box))
+        if len(blocks) > 1 and float(expected[blocks.start : blocks.stop].sum()) <= FURTHER_SHARE * total:
+            found.update(blocks)
+    return sorted(found) if total - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
+
+
+FURTHER_SHARE, LEAST_BESIDE_FURTHER = 0.6, 25.0
+"""Share of the expected words in such a box at the most, and expected words beside all of them at the least."""
+
+
 def _asides(page: Page) -> Iterator[int]:
     """Yield the asides of a page that hold no quotation and are no note."""
     quotes = tagged(page).get(_QUOTE, [])
@@ -326,8 +349,8 @@ def _buttons(page: Page, likely: Sequence[int]) -> Iterator[int]:
 
 
 _BUTTON = "button"
-OPENING = frozenset(("aria-expanded", "aria-controls"))
-"""Attributes of buttons that show and hide other text."""
+OPENING = frozenset(("aria-expanded", "aria-controls", "data-toggle", "data-bs-toggle"))
+"""Attributes of what shows and hides other text."""
 QUESTION_MARKS = ("?", "？", "؟")
 
 

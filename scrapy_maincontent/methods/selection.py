@@ -18,6 +18,7 @@ from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.lines import line_kind
 from .crf_features import FEATURES
+from .page_parts import OPENING, QUESTION_MARKS
 from .trees import probability
 
 if TYPE_CHECKING:
@@ -121,20 +122,22 @@ LINKED = 0.5
 """Share of linked text from which on it leads elsewhere."""
 
 
-def leading_lines(page: Page, measures: Measures, scores: Sequence[float], selected: Sequence[int]) -> list[int]:
-    """Return the short lines, not selected, right before a selected text in the same element.
+def leading_lines(
+    page: Page, measures: Measures, scores: Sequence[float], selected: Sequence[int], declared: Collection[int]
+) -> list[int]:
+    """Return the short lines, not selected, right before a selected text in the same element, or opening the next one.
 
     They are sub-headings that are none by their tag: the expected F is hardly higher with so few words. Those that are
-    headings by their tag have their own scores; the page's headline, a byline and a date are none.
+    headings by their tag have their own scores. The page's headline, a byline, a date, what is ``declared`` are none.
     """
     taken = {*selected}
+    leading = [number - 1 for number in selected if number and _leads(page, measures, number)]
     return [
-        number - 1
-        for number in selected
-        if number and number - 1 not in taken
-        if scores[number - 1]
-        >= (LEAST_FIRST if taken.isdisjoint(range(number - BEHIND, number - 1)) else LEAST_LEADING)
-        if _leads(page, measures, number)
+        line
+        for line in dict.fromkeys((*leading, *_openers(page, measures, selected)))
+        if line not in taken
+        and line not in declared
+        and scores[line] >= (LEAST_FIRST if taken.isdisjoint(range(line + 1 - BEHIND, line)) else LEAST_LEADING)
     ]
 
 
@@ -149,6 +152,49 @@ def _leads(page: Page, measures: Measures, number: int) -> bool:
         and text not in page.head_title
         and line_kind(text) is None
     )
+
+
+def _openers(page: Page, measures: Measures, selected: Sequence[int]) -> Iterator[int]:
+    """Yield the lines, each alone in its element, that open a selected text in the element behind it.
+
+    They are questions of answers, or say that they open something; there are two different ones at the least.
+    """
+    found = [
+        number - 1
+        for number in selected
+        if number
+        and 1 < measures.words[number - 1] <= LONGEST_LEADING
+        and measures.linked[number - 1] < LINKED
+        and (opener := _beside(page, number)) is not None
+        and (page.texts[number - 1].endswith(QUESTION_MARKS) or _says_that_it_opens(page, opener))
+    ]
+    if len({page.texts[line] for line in found}) > 1:
+        yield from found
+
+
+OPENER_LEVELS, OPENER_ELEMENTS = 3, 8
+"""Elements from a text up to the one beside the line that opens it, and elements in that line."""
+
+
+def _beside(page: Page, number: int) -> int | None:
+    """Return the element that holds the line before a text alone, where the text begins the next element."""
+    panel, own = page.owners[number], page.owners[number - 1]
+    for _ in range(OPENER_LEVELS):
+        parent = page.parents[panel]
+        if parent < 0 or page.blocks_in(panel)[0] != number or page.tags[panel] in HEADINGS:
+            return None
+        while page.parents[own] > parent:
+            own = page.parents[own]
+        if page.parents[own] == parent:
+            is_alone = page.blocks_in(own) == (number - 1, number) and page.tags[own] not in HEADINGS
+            return own if is_alone else None
+        panel = parent
+    return None
+
+
+def _says_that_it_opens(page: Page, element: int) -> bool:
+    within = range(element, min(page.ends[element], element + OPENER_ELEMENTS))
+    return any(not OPENING.isdisjoint(page.attrs[each]) for each in within)
 
 
 SIBLINGS = "as most of the same texts beside it"

@@ -39,6 +39,8 @@ FLOORS = {TABLE: 0.1, LIST: 0.1, CODE: 0.0, QUOTE: 0.3}
 """Mean score from which on one is that stands between main content."""
 LAST = 0.15
 """The same where nothing follows it in its element."""
+_SHOWN_WHOLE = frozenset((TABLE, LIST))
+"""Those that are decided whole in closed panels, too, if some of one is main content."""
 MOST_LINKED = 0.5
 """Share of linked characters above which a structure is decided text block by text block."""
 MOST_IN_BOX = 0.3
@@ -47,9 +49,7 @@ MOST_LABELS, LABEL_WORDS = 2, 3.0
 """Labels and buttons beside a structure, and words of the longest one."""
 
 
-def decided_whole(
-    page: Page, measures: Measures, scores: Sequence[float], main: Collection[int]
-) -> tuple[set[int], set[int]]:
+def decided_whole(page: Page, measures: Measures, scores: Sequence[float], main: set[int]) -> tuple[set[int], set[int]]:
     """Return the text blocks that become main content, and those that cease to be, as structures are decided whole."""
     words: list[float] = measures.words.tolist()
     announcing = _announcing(page, words, main)
@@ -63,7 +63,10 @@ def decided_whole(
         if title is not None and before == title:
             before -= 1
         for each in run:
-            if page.hidden[each.first] or each.kind == FIGURE or linked_share(page, each.element) > MOST_LINKED:
+            is_hidden = page.hidden[each.first] and (
+                each.kind not in _SHOWN_WHOLE or main.isdisjoint(range(each.first, each.end))
+            )
+            if is_hidden or each.kind == FIGURE or linked_share(page, each.element) > MOST_LINKED:
                 continue
             numbers = {*line_numbers(page, each)} if each.kind == CODE else set()
             blocks = [block for block in range(each.first, each.end) if block not in numbers]

@@ -286,23 +286,22 @@ def _credits() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def furniture_lines(texts: list[str]) -> list[int]:
-    """Return the numbers of lines of rights, of who edited a text, of a missing script, or above what was looked at."""
-    begins, within, ends = _ends_of("furniture")
+    """Return the numbers of lines of rights, editors, missing scripts, mails, and what asks if a page has helped."""
+    begins, asked, within, ends = _ends_of("furniture")
     return [
         number
         for number, line in enumerate(text.casefold() if len(text) <= MAX_FURNITURE else "" for text in texts)
         if line.startswith(begins)
         or line.rstrip(_STOPS).endswith(ends)
         or (_SCRIPTS in line and any(map(line.__contains__, within)))
+        or (len(line) <= MAX_ASKED and any(map(line.__contains__, asked)))
         or ((line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
         or (len(line) <= MAX_EDITED and not line.isascii() and _EDITED.fullmatch(line))
     ]
 
 
-MAX_FURNITURE = 300
-"""Characters of such a line."""
-MAX_EDITED = 40
-"""Characters of a line that says who edited a text."""
+MAX_FURNITURE, MAX_EDITED, MAX_ASKED = 300, 40, 60
+"""Characters of such a line; of one that says who edited a text; of one that asks whether a page has helped."""
 _SCRIPTS, _STOPS = "javascript", f"{_ENDS}.!。"
 _RIGHTS = re.compile(
     r"\W*(?:copyright\b.{0,6}\d{4}|copyright (?:©|\(c\))|(?:©|\(c\))\s*(?:copyright\s*)?(?:19|20)\d\d)"
@@ -310,6 +309,20 @@ _RIGHTS = re.compile(
 _EDITED = re.compile(
     r"\W{0,3}(?:责任编辑|責任編輯|责编|編輯|编辑)\s?[:：].{0,20}|[（(].{1,10}(?:編輯|编辑|记者|記者|通讯员)[)）]"
 )
+
+
+def is_further_heading(text: str) -> bool:
+    """Return True if a text is what heads a box of further texts or products, such as "You may also like"."""
+    return len(text) <= MAX_FURTHER and key(text) in _further_headings()
+
+
+MAX_FURTHER = 60
+"""Characters of such a heading."""
+
+
+@cache
+def _further_headings() -> frozenset[str]:
+    return frozenset(map(key, read_words("lines.toml")["further"]["whole"]))
 
 
 def asks_for_comment(text: str) -> bool:

@@ -427,7 +427,7 @@ def test_a_line_soon_behind_a_selected_text_leads_the_next_one_more_easily(betwe
     page = page_of(f"<article><p>{STORY[0]}</p>{caption}<p>The wheel</p><p>{STORY[0]} Again.</p></article>")
 
     def taken(score):
-        return leading_lines(page, measure(page), [0.9, *[score] * (between + 1), 0.9], selected)
+        return leading_lines(page, measure(page), [0.9, *[score] * (between + 1), 0.9], selected, ())
 
     assert taken(least - 0.01) == []
     assert taken(least) == ([between + 1] if least < 1 else [])
