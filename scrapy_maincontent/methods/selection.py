@@ -164,9 +164,11 @@ def _openers(page: Page, measures: Measures, selected: Sequence[int]) -> Iterato
         for number in selected
         if number
         and 1 < measures.words[number - 1] <= LONGEST_LEADING
-        and measures.linked[number - 1] < LINKED
         and (opener := _beside(page, number)) is not None
-        and (page.texts[number - 1].endswith(QUESTION_MARKS) or _says_that_it_opens(page, opener))
+        and (
+            _says_that_it_opens(page, opener)
+            or (page.texts[number - 1].endswith(QUESTION_MARKS) and measures.linked[number - 1] < LINKED)
+        )
     ]
     if len({page.texts[line] for line in found}) > 1:
         yield from found

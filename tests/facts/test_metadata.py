@@ -872,6 +872,22 @@ def test_days_beside_links_are_those_of_entries():
 
 
 @pytest.mark.parametrize(
+    "entry", ["<li class=more>{}</li>", "<article><h3>News</h3><footer class=meta>{}</footer></article>"]
+)
+def test_times_of_entries_behind_a_text_are_none_of_it(entry):
+    day = "<time datetime=2024-01-{0:02}>{0}. 1.</time>"
+    entries = [entry.format(day.format(number)) for number in (2, 3, 4)]
+    text = article(HEADLINE, "<span>May 3, 2024</span>") + TEXT
+
+    def day_of(behind):
+        page = page_of(text + behind, url=URL)
+        return metadata(page, "article", main=[own in TEXT for own in page.texts], title=HEADLINE).date_published
+
+    assert day_of("".join(entries)) == "2024-05-03"
+    assert day_of("".join(entries[:1])) == "2024-01-02"
+
+
+@pytest.mark.parametrize(
     "end",
     [
         "<p>Written by Ann Reed</p>",

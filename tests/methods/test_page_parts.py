@@ -428,6 +428,13 @@ def test_captions_are_the_text_of_a_page_that_has_little_else(more):
         "Your browser does not support JavaScript. As a result, your viewing experience will be diminished.",
         "Bitte aktivieren Sie JavaScript, um fortzufahren.",
         "Recently viewed",
+        "Was this page helpful?",
+        "Hat Ihnen dieser Artikel geholfen? Ja Nein",
+        "Merci pour votre réponse !",
+        "この記事は役に立ちましたか？",
+        "Была ли эта статья полезна?",
+        "You are receiving this email because you asked the mill for news.",
+        "Sie erhalten diesen Newsletter, weil Sie ihn bestellt haben.",
     ],
 )
 @pytest.mark.parametrize("article", [True, False])
@@ -442,6 +449,8 @@ def test_lines_about_rights_editors_and_scripts_are_none_of_the_text(line, artic
         "The mill's rights to the water were sold in 1920.",
         "编辑部设在磨坊里，记者们每天早上在那里见面。",
         "JavaScript is a language.",
+        "She asked every visitor on the way out of the mill: was this page helpful, and what would you like to read?",
+        "Im Browser öffnen Sie das Mühlenbuch.",
     ],
 )
 def test_other_lines_about_rights_and_editors_stay(line):
@@ -481,6 +490,31 @@ def test_small_boxes_whose_names_say_that_they_ask_or_disclose_are_beside_the_te
             of_article,
             of_other,
         )
+
+
+TEASER = "A ferry of 1911 sails again from the upper lock"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["You may also like", "Das könnte Sie auch interessieren", "Sur le même sujet :", "Похожие статьи", "関連記事"],
+)
+@pytest.mark.parametrize("article", [True, False])
+def test_a_box_behind_the_text_that_is_headed_as_further_texts_is_beside_it(heading, article):
+    box = f"<section><div><h3>{heading}</h3></div><ul><li><a href=/ferry>{TEASER}</a></li></ul></section>"
+    behind = news().replace("</article>", f"{box}</article>")
+    assert places(behind, article=article) == dict.fromkeys((heading, TEASER), BESIDE)
+    no_heading = behind.replace("<h3>", "<p>").replace("</h3>", "</p>")
+    assert places(no_heading, article=article) == {}
+    another = behind.replace(heading, f"{heading} or see before")
+    assert places(another, article=article) == {}
+
+
+def test_a_page_of_further_texts_and_a_box_before_the_text_stay():
+    box = f"<div><h2>Related articles</h2>{''.join(f'<p>{text}</p>' for text in BODY)}</div>"
+    assert places(f"<title>News</title><div><p>{TEASER}</p></div>{box}") == {}
+    before = news(picture="<div><h3>Read also</h3><p>Mills of the valley</p></div>")
+    assert places(before) == {}
 
 
 def test_a_box_with_much_of_the_text_is_not_beside_it():

@@ -418,6 +418,46 @@ def test_other_copies_stay_out(likely, main):
     assert returned(likely, main, TEXTS) == set()
 
 
+def opened(opener, texts, *, selected=None, declared=()):
+    """Return the texts that come along with others of an accordion; ``opener`` is the frame of a line."""
+    items = "".join(
+        f"<section>{opener.format(line)}<div class=panel><div><p>{text}</p></div></div></section>"
+        for line, text in texts
+    )
+    page = page_of(f"<main>{items}</main>")
+    answers = {text for _, text in texts}
+    chosen = [number for number, text in enumerate(page.texts) if text in answers] if selected is None else selected
+    scores = [0.9 if number in chosen else 0.3 for number in range(len(page.texts))]
+    return {page.texts[number] for number in leading_lines(page, measure(page), scores, chosen, declared)}
+
+
+QUESTIONS = [("Wann fährt die Bahn?", STORY[0]), ("Was kostet die Fahrt?", STORY[1])]
+TITLES = [("Opening hours of the mill", STORY[0]), ("How to get there", STORY[1])]
+
+
+@pytest.mark.parametrize(
+    ("opener", "texts"),
+    [
+        ("<div class=q><span>{}</span></div>", QUESTIONS),
+        ("<p>{}</p>", [("開館は何時ですか？", STORY[0]), ("料金はいくらですか？", STORY[1])]),
+        ("<div class=title><button aria-expanded=false>{}</button></div>", TITLES),
+        ("<div class=t><a href=#x data-toggle=collapse>{}</a></div>", TITLES),
+    ],
+)
+def test_what_opens_a_selected_text_comes_with_it(opener, texts):
+    assert opened(opener, texts) == {line for line, _ in texts}
+    assert opened(opener, texts, selected=[]) == set()
+    assert opened(opener, texts, declared=(0,)) == {texts[1][0]}
+
+
+def test_lines_in_elements_of_their_own_that_open_nothing_stay_out():
+    assert opened("<div class=title>{}</div>", TITLES) == set()
+    assert (
+        opened("<div><button aria-expanded=false>{}</button></div>", [("Show more", text) for text in STORY]) == set()
+    )
+    assert opened("<div class=q>{}</div>", QUESTIONS[:1]) == set()
+
+
 @pytest.mark.parametrize(
     ("between", "selected", "least"),
     [(0, [0, 2], 0.1), (1, [0, 3], 0.1), (2, [0, 4], 0.2), (0, [2], 0.2), (0, [0], 1.0)],

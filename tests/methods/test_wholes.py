@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from crf_pages import page_of
 
 from scrapy_maincontent import extract
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods.wholes import decided_whole
 
 ARTICLES = {
     "en": (
@@ -270,3 +273,30 @@ def test_links_within_a_text_and_lists_of_links_stay() -> None:
     links = "<br>".join(f"<a href=/{name}>{name}</a>" for name in ("Wheel", "Stone", "Sluice", "Basin"))
     text = extract(article("en", f"<p>Read on:</p><p>{links}</p>")).text
     assert "Sluice" in text
+
+
+CLOSED = "<div hidden>{}</div>"
+TABLE = "<table><tr><th>Corn</th><th>Share</th></tr><tr><td>5 kg of wheat</td><td>2.1 parts of it</td></tr></table>"
+
+
+@pytest.mark.parametrize(
+    ("structure", "main", "whole"),
+    [
+        (TABLE, {"5 kg of wheat", "2.1 parts of it"}, True),
+        (TABLE, set(), False),
+        ("<ul><li>Wheat and rye</li><li>Oats</li></ul>", {"Wheat and rye"}, True),
+        ("<ul><li>Wheat and rye</li><li>Oats</li></ul>", set(), False),
+    ],
+)
+def test_a_closed_panels_table_or_list_is_whole_if_some_of_it_is_text(
+    structure: str, main: set[str], whole: bool
+) -> None:
+    texts = ARTICLES["en"]
+    page = page_of(f"<main><p>{texts[0]}</p>{CLOSED.format(structure)}<p>{texts[1]}</p></main>")
+    chosen = {number for number, text in enumerate(page.texts) if text in {*texts, *main}}
+    taken, dropped = decided_whole(
+        page, measure(page), [0.9 if n in chosen else 0.2 for n in range(len(page.texts))], chosen
+    )
+    inside = set(range(1, len(page.texts) - 1))
+    assert dropped == set()
+    assert taken == (inside - chosen if whole else set())
