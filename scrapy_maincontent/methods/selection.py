@@ -154,49 +154,49 @@ def _leads(page: Page, measures: Measures, number: int) -> bool:
     )
 
 
-def _openers(page: Page, measures: Measures, selected: Sequence[int]) -> Iterator[int]:
-    """Yield the lines, each alone in its element, that open a selected text in the element behind it.
+def _openers(page: Page, measures: Measures, selected: Sequence[int]) -> list[int]:
+    """Return the lines, each alone in its element, that open a selected text in the element behind it.
 
     They are questions of answers, or say that they open something; there are two different ones at the least.
     """
+    short = np.flatnonzero((measures.words > 1) & (measures.words <= LONGEST_LEADING))
     found = [
-        number - 1
-        for number in selected
-        if number
-        and 1 < measures.words[number - 1] <= LONGEST_LEADING
-        and (opener := _beside(page, number)) is not None
-        and (
-            _says_that_it_opens(page, opener)
-            or (page.texts[number - 1].endswith(QUESTION_MARKS) and measures.linked[number - 1] < LINKED)
+        line
+        for line in {*short.tolist()}.intersection([number - 1 for number in selected])
+        if (
+            _says_that_it_opens(page, line)
+            or (page.texts[line].endswith(QUESTION_MARKS) and measures.linked[line] < LINKED)
         )
+        and _is_alone_before(page, line + 1)
     ]
-    if len({page.texts[line] for line in found}) > 1:
-        yield from found
+    return sorted(found) if len({page.texts[line] for line in found}) > 1 else []
 
 
-OPENER_LEVELS, OPENER_ELEMENTS = 3, 8
-"""Elements from a text up to the one beside the line that opens it, and elements in that line."""
+def _says_that_it_opens(page: Page, line: int) -> bool:
+    owner = page.owners[line]
+    near = (page.parents[owner], *range(owner, min(page.ends[owner], owner + OPENER_ELEMENTS)))
+    return not all(map(OPENING.isdisjoint, map(page.attrs.__getitem__, near)))
 
 
-def _beside(page: Page, number: int) -> int | None:
-    """Return the element that holds the line before a text alone, where the text begins the next element."""
+OPENER_ELEMENTS = 3
+"""Elements of a line, its own and those in it, that may say so."""
+PANEL_LEVELS = 3
+"""Elements from a text up to the one beside the line that opens it."""
+
+
+def _is_alone_before(page: Page, number: int) -> bool:
+    """Return True if the line before a text is alone in an element, and the text begins the next one."""
     panel, own = page.owners[number], page.owners[number - 1]
-    for _ in range(OPENER_LEVELS):
+    for _ in range(PANEL_LEVELS):
         parent = page.parents[panel]
         if parent < 0 or page.blocks_in(panel)[0] != number or page.tags[panel] in HEADINGS:
-            return None
+            return False
         while page.parents[own] > parent:
             own = page.parents[own]
         if page.parents[own] == parent:
-            is_alone = page.blocks_in(own) == (number - 1, number) and page.tags[own] not in HEADINGS
-            return own if is_alone else None
+            return page.blocks_in(own) == (number - 1, number) and page.tags[own] not in HEADINGS
         panel = parent
-    return None
-
-
-def _says_that_it_opens(page: Page, element: int) -> bool:
-    within = range(element, min(page.ends[element], element + OPENER_ELEMENTS))
-    return any(not OPENING.isdisjoint(page.attrs[each]) for each in within)
+    return False
 
 
 SIBLINGS = "as most of the same texts beside it"

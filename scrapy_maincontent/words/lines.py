@@ -239,12 +239,12 @@ def credit_lines(texts: list[str]) -> list[int]:
 def signature_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines behind a text that say whose it is: an address, a source, who else has reported."""
     lines = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_SIGNATURE}
-    begins, ends = _ends_of("signature")
+    begins, ends = _affixes("signature")
     return [
         number
         for number, line in lines.items()
-        if line.lstrip(_OPENS).startswith(begins)
-        or line.endswith(ends)
+        if (opened := line.lstrip(_OPENS)).startswith(begins.get(opened[:2], ()))
+        or line.endswith(ends.get(line[-2:], ()))
         or (
             len(line) <= MAX_SOURCE
             and (("@" in line and _MAIL.fullmatch(line)) or (not line.isascii() and _SOURCE.fullmatch(line)))
@@ -267,9 +267,14 @@ _SOURCE = re.compile(
 
 
 @cache
-def _ends_of(section: str) -> tuple[tuple[str, ...], ...]:
-    """Return the lists of a section: how its lines begin, what they hold, how they end."""
-    return tuple(map(tuple, read_words("lines.toml")[section].values()))
+def _affixes(section: str) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Return how lines of a section begin and how they end, by the two characters that they begin or end with."""
+    words = read_words("lines.toml")[section]
+    begins, ends = [*words["begins"], *words.get("asks", ())], [*words["ends"], *words.get("asks", ())]
+    return (
+        {two: tuple(word for word in begins if word.startswith(two)) for two in {word[:2] for word in begins}},
+        {two: tuple(word for word in ends if word.endswith(two)) for two in {word[-2:] for word in ends}},
+    )
 
 
 @cache
@@ -287,22 +292,21 @@ def _credits() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def furniture_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines of rights, editors, missing scripts, mails, and what asks if a page has helped."""
-    begins, asked, within, ends = _ends_of("furniture")
+    (begins, ends), within = _affixes("furniture"), read_words("lines.toml")["furniture"]["within"]
     return [
         number
         for number, line in enumerate(text.casefold() if len(text) <= MAX_FURNITURE else "" for text in texts)
-        if line.startswith(begins)
-        or line.rstrip(_STOPS).endswith(ends)
+        if line.startswith(begins.get(line[:2], ()))
+        or (bare := line.rstrip(_STOPS)).endswith(ends.get(bare[-2:], ()))
         or (_SCRIPTS in line and any(map(line.__contains__, within)))
-        or (len(line) <= MAX_ASKED and any(map(line.__contains__, asked)))
         or ((line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
         or (len(line) <= MAX_EDITED and not line.isascii() and _EDITED.fullmatch(line))
     ]
 
 
-MAX_FURNITURE, MAX_EDITED, MAX_ASKED = 300, 40, 60
-"""Characters of such a line; of one that says who edited a text; of one that asks whether a page has helped."""
-_SCRIPTS, _STOPS = "javascript", f"{_ENDS}.!。"
+MAX_FURNITURE, MAX_EDITED = 300, 40
+"""Characters of such a line, and of one that says who edited a text."""
+_SCRIPTS, _STOPS = "javascript", f"{_ENDS}.!?。？؟"
 _RIGHTS = re.compile(
     r"\W*(?:copyright\b.{0,6}\d{4}|copyright (?:©|\(c\))|(?:©|\(c\))\s*(?:copyright\s*)?(?:19|20)\d\d)"
 )
