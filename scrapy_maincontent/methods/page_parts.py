@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, headings, microdata, roles, tagged, texts_of
+from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, with_years
@@ -308,13 +308,11 @@ _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 def _further(page: Page, expected: Floats) -> list[int]:
     """Return the texts of boxes behind the longest text that are headed as further texts or products."""
-    total, heaviest = float(expected.sum()), int(expected.argmax())
-    found: set[int] = set()
-    for heading in headings(page):
-        first, end = page.blocks_in(heading)
-        if first <= heaviest or end - first != 1 or not is_further_heading(page.texts[first]):
+    total, found = float(expected.sum()), set[int]()
+    for first in range(int(expected.argmax()) + 1, len(page.texts)):
+        box = page.owners[first]
+        if page.tags[box] not in HEADINGS or not is_further_heading(page.texts[first]):
             continue
-        box = heading
         while page.parents[box] > 0 and page.blocks_in(page.parents[box])[0] == first:
             box = page.parents[box]
         blocks = range(*page.blocks_in(box))
