@@ -308,17 +308,17 @@ _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 def _further(page: Page, expected: Floats) -> list[int]:
     """Return the texts of boxes behind the longest text that are headed as further texts or products."""
-    total, found = float(expected.sum()), set[int]()
+    sums, found = [0.0, *np.cumsum(expected).tolist()], set[int]()
     for first in range(int(expected.argmax()) + 1, len(page.texts)):
         box = page.owners[first]
-        if page.tags[box] not in HEADINGS or not is_further_heading(page.texts[first]):
+        if page.tags[box] not in HEADINGS or first in found or not is_further_heading(page.texts[first]):
             continue
         while page.parents[box] > 0 and page.blocks_in(page.parents[box])[0] == first:
             box = page.parents[box]
         blocks = range(*page.blocks_in(box))
-        if len(blocks) > 1 and float(expected[blocks.start : blocks.stop].sum()) <= FURTHER_SHARE * total:
+        if len(blocks) > 1 and sums[blocks.stop] - sums[blocks.start] <= FURTHER_SHARE * sums[-1]:
             found.update(blocks)
-    return sorted(found) if total - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
+    return sorted(found) if sums[-1] - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
 
 
 FURTHER_SHARE, LEAST_BESIDE_FURTHER = 0.6, 25.0

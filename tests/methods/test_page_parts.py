@@ -347,7 +347,15 @@ def test_a_reader_of_a_shop_gets_no_filters_and_learns_why():
 
 
 @pytest.mark.parametrize(
-    "part", ["<aside>a", "<aside>a</aside>", "<aside><blockquote>a", "<button>a</button>", "<p><input type=checkbox>"]
+    "part",
+    [
+        *("<aside>a", "<aside>a</aside>", "<aside><blockquote>a", "<button>a</button>", "<p><input type=checkbox>"),
+        *(
+            "<div><h3>Read also</h3><p>a</p>",
+            "<div><h3>Read also</h3></div>",
+            "<section><h3>Related posts</h3>a</section>",
+        ),
+    ],
 )
 def test_what_is_beside_the_text_of_a_shop_is_found_in_linear_time(part):
     def page_with(n):
