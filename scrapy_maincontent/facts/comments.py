@@ -12,7 +12,7 @@ from collections import Counter
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, Label, block_sizes, headings, texts_of
+from ..page import HEADINGS, Label, block_sizes, headings
 from ..page.stems import MAX_NAME, named
 from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number
@@ -20,6 +20,7 @@ from ..words.lines import begins_comments, comments_headings, is_action, is_date
 from ..words.sentences import ends_sentence
 from .entries import passages
 from .page_type import FORUM
+from .posts import posts_alone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,7 +55,7 @@ def without_comments(
     A comment is "author" and "date" as shown (``None`` where there is none) and "text".
     """
     if page_type == FORUM:
-        return labels.without(_signatures(page, labels), SIGNATURE), ()
+        return posts_alone(page, labels), ()
     if page_type not in _WITH_COMMENTS:
         return labels, ()
     items = _named_items(page) or _dated_items(page) or _alike_items(page, labels)
@@ -72,22 +73,6 @@ def without_comments(
         return labels, ()
     blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
     return labels.without(blocks, REASON), tuple(comment for _, comment in found)
-
-
-def _signatures(page: Page, labels: Labels) -> list[int]:
-    """Return the main text blocks that sign a forum's posts, by the names of their elements, if more is left."""
-    named = [name for name in page.names if _SIGNATURE.search(name[:MAX_NAME])]
-    blocks = {*texts_of(page, sorted({each for name in named for each in page.names[name]}))}
-    main = {block: len(text) for block, text in enumerate(page.texts) if labels.labels[block] is Label.MAIN}
-    signed = sorted(blocks & main.keys())
-    return signed if 2 * sum(map(main.__getitem__, signed)) < sum(main.values()) else []
-
-
-SIGNATURE = "signature"
-"""Begins the reason of such a text block."""
-_SIGNATURE = re.compile(
-    r"(?:^|[\s_-])(?:signature|sig[_-]?text|sig\d+|user-?sig|post-?sig)(?=$|[\s_-]|\d)", re.IGNORECASE
-)
 
 
 def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[str, str | None]]]:

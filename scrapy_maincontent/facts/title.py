@@ -5,6 +5,7 @@ Texts are compared by letters and digits only, and a title is taken apart at its
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from itertools import islice
 from operator import itemgetter
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 
 from ..page import headings, is_link
 from ..page.addresses import host_of
+from ..page.stems import MAX_NAME
 from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
 from ..words.sentences import ends_sentence
@@ -25,6 +27,7 @@ from ..words.titles import (
     has_parts,
     is_part,
     is_site_name,
+    last_part,
     runs,
     shared_words,
     without_site,
@@ -73,20 +76,27 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
     """
     titles = _titles(page)
     site = _site(page, titles)
-    h1s = [each for each in _headings(page, "h1") if not _is_logo(page, each, site)]
+    every = [*_headings(page, "h1")]
+    logos = {each.element: each.key for each in every if _is_logo(page, each, site)}
+    h1s = [each for each in every if each.element not in logos]
+    if any(word_count(each.text) > 1 for each in h1s):
+        site = site._replace(keys=site.keys.union(logos.values()))
     if books := {each.key for each in h1s if _is_book(page, each)}:
         site = site._replace(keys=site.keys | books)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
     h1s = [each for each in h1s if not (each.key in site.keys or _is_home(each.text))]
-    if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, cores):
+    if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if shown := _shown(page, titles, cores, site):
         return shown
     # A short title with the host's name may be the same on every page, too.
     static = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
+    if len(h1s) == 1 and word_count(h1s[0].text) > 1:
+        static.update(found.text for found in cores if _is_file_name(found.text))
     ranked = [
+        *_in_all(titles, parted, [found.text for found in cores if found.text not in static]),
         *(found.text for found in cores if found.text not in static),
         *(heading.text for heading in h1s),
         *(found.text for found in cores),
@@ -97,6 +107,18 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
 
 def _is_static(title: Core, site: Site) -> bool:
     return word_count(title.text) <= MAX_STATIC_WORDS and is_site_name(title.text, site)
+
+
+def _in_all(titles: list[str], parted: list[Core], texts: list[str]) -> list[str]:
+    """Return the shortest part of both titles, or nothing: "mills - High tide?", "High tide? : mills"."""
+    both = [(title, found.text) for title, found in zip(titles, parted, strict=True)]
+    inner = [text for text in texts if all(text == found or is_part(text, title) for title, found in both)]
+    return sorted(inner, key=len)[:1] if len(both) > 1 else []
+
+
+def _is_file_name(title: str) -> bool:
+    """Return True if a title is one word without a capital, as files are called: "tides"."""
+    return title.isalpha() and title.islower()
 
 
 def _titles(page: Page) -> list[str]:
@@ -132,6 +154,9 @@ def _headings(page: Page, tag: str) -> Iterator[_Heading]:
 def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
     if heading.key in site.keys:
         return True
+    own = page.attrs[heading.element]
+    if _LOGO.search(f"{own.get('class', '')[:MAX_NAME]} {own.get('id', '')[:MAX_NAME]}"):
+        return True
     link = page.link_in(heading.element)
     if link is None:
         return False
@@ -139,7 +164,16 @@ def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
         address = urlsplit(page.absolute(page.attrs[link]["href"][:MAX_LENGTH]))
     except ValueError:
         return False
-    return address.path in ("", "/") and not address.query and not address.fragment
+    is_home = address.path in ("", "/") or address.path.endswith(_FIRST_PAGES)
+    return is_home and not address.query and not address.fragment
+
+
+_LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", re.IGNORECASE)
+_FIRST_PAGES = tuple(
+    f"/{name}.{ending}"
+    for name in ("index", "default", "home")
+    for ending in ("html", "htm", "php", "asp", "aspx", "jsp")
+)
 
 
 def _is_book(page: Page, heading: _Heading) -> bool:
@@ -208,8 +242,11 @@ def _spelled(text: str, cores: list[Core]) -> str:
     return usual if spellings.count(usual) > 1 else max(spellings, key=word_count)
 
 
-def _closest(h1s: list[_Heading], cores: list[Core]) -> _Heading | None:
-    pairs = ((heading, shared_words(heading.text, found.text)) for heading in h1s for found in cores)
+def _closest(h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:
+    # One word that ends a title past a sign is the name of the site, or of a section.
+    ends = {key(end) for end in map(last_part, titles) if word_count(end) == 1}
+    likely = [heading for heading in h1s if heading.key not in ends]
+    pairs = ((heading, shared_words(heading.text, found.text)) for heading in likely for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
     return max(close, key=itemgetter(0))[1] if close else None
 
@@ -224,6 +261,9 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
     for title in titles:
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
         texts = {page.texts[block] for block in shown if not is_link(page, block)}
+        is_named = core(title, site).led or is_site_name(last_part(title), site)
+        if title in texts and _COLON in title and not is_named:
+            return title  # French has a blank before a colon within a headline
         inner = [text for text in texts if is_part(text, title) and any(text in found.text for found in cores)]
         if not has_parts(title):
             inner += [text for text in texts if text != title and key(title.replace(text, "", 1)) in site.keys]
@@ -231,6 +271,9 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
         if parts and title not in texts:
             return max(parts, key=lambda part: (key(part) in known, len(part)))
     return None
+
+
+_COLON = " : "
 
 
 def _may_be_headline(text: str, site: Site) -> bool:

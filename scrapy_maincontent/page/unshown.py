@@ -206,15 +206,26 @@ _BEFORE_VALUE = 30
 
 
 def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
-    """Yield those of some elements that are a part of one text block, and not all of it."""
+    """Yield those of some elements that are a part of one text block, and not all of it, or an edit link alone."""
     for element in elements:
         start, end = page.piece_starts[element], page.piece_ends[element]
         block = page.block_at(start)
         if start < end and block < len(page.texts):
             first, last = page.text_starts[block], page.text_ends[block]
-            is_part = first <= start and end <= last and (first < start or end < last)
-            if is_part and "math" not in page.tags[element : page.ends[element]]:
+            is_within = first <= start and end <= last
+            is_part = first < start or end < last or _is_edit_link(page, element, block)
+            if is_within and is_part and "math" not in page.tags[element : page.ends[element]]:
                 yield element
+
+
+def _is_edit_link(page: Page, element: int, block: int) -> bool:
+    """Return True if an element that is a whole text block is what a wiki has beside a heading, not behind it."""
+    classes = page.attrs[element].get("class", "")[:MAX_NAME].lower().split()
+    return len(page.texts[block]) <= MAX_EDIT_LINK and not EDIT_LINKS.isdisjoint(classes)
+
+
+MAX_EDIT_LINK = 60
+"""Characters of such a link; a longer one is a section's own text."""
 
 
 def _named(page: Page) -> tuple[list[int], list[int]]:

@@ -471,9 +471,11 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
             re.compile(r"\d\D{2,60}\d{4}"),
         ),
         (
-            re.compile(rf"({_WORD}+)[.\s]{{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?[,.\s]{{1,3}}(\d{{4}})(?!\d)"),
+            re.compile(
+                rf"({_WORD}+)[.\s]{{1,2}}(\d{{1,2}})(?:(?:st|nd|rd|th)?[,.\s]{{1,3}}|{_CLOCK_BETWEEN})(\d{{4}})(?!\d)"
+            ),
             (3, 1, 2),
-            re.compile(r"\d[a-z]{0,2}[,.\s]{1,3}\d{4}"),
+            re.compile(rf"\d[a-z]{{0,2}}[,.\s]{{1,3}}{_ZONE_BETWEEN}\d{{4}}"),
         ),
         (
             re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"),
@@ -481,3 +483,8 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
             re.compile(r"\d{4}[.\s,]"),
         ),
     )
+
+
+_ZONE_BETWEEN = r"(?:(?:[a-z]{2,5}|[+-]\d{4})\s)?"
+_CLOCK_BETWEEN = rf"\s\d\d:\d\d(?::\d\d)?\s{_ZONE_BETWEEN}"
+"""A time between a day and its year, as mails and logs write it: "Thu Mar 12 09:41:07 CET 2009"."""

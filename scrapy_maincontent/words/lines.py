@@ -154,6 +154,28 @@ def is_of_comment(text: str) -> bool:
     return before.startswith(_headings("members")) or any(map(before.__contains__, _headings("answers")))
 
 
+def says_member(text: str) -> bool:
+    """Return True if a line says, or is the label of, since when somebody is a member: "Joined: May 2009"."""
+    line = text.casefold().lstrip()
+    return line.startswith(_headings("members")) and (
+        any(map(str.isdigit, line)) or ":" in line or "：" in line or line in _headings("members")
+    )
+
+
+def says_edited(text: str) -> bool:
+    """Return True if a line says who changed a post, and when: "Last edited by Ann Reed on 3 May 2024"."""
+    line = text.casefold().lstrip(_OPENS)
+    return line.startswith(_listed("edited")) and any(map(str.isdigit, line))
+
+
+def is_labelled(text: str) -> bool:
+    """Return True if a line is a label and its value: "Posts: 31"."""
+    return bool(_LABELLED.match(text))
+
+
+_LABELLED = re.compile(r"[^\W\d][^:：.!?]{0,24}[:：]")
+
+
 def is_other_day(text: str) -> bool:
     """Return True if a line's day is neither the text's nor a change's: "Valid until ...", "Deadline: ..."."""
     return text[:_MAX_LABEL_OF_NAME].casefold().lstrip().startswith(_other_days())

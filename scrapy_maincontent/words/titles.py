@@ -125,6 +125,15 @@ def has_parts(title: str) -> bool:
     return len(_spans(title, _BAR)) > 1 or len(_spans(title, _DASH)) > 1
 
 
+def last_part(title: str) -> str:
+    """Return what a title has past its last separator, "" where it has none."""
+    for separator in (_BAR, _DASH):
+        spans = _spans(title, separator)
+        if len(spans) > 1:
+            return title[slice(*spans[-1])]
+    return ""
+
+
 def fold(text: str) -> str:
     """Return the text on one line, without the marks of a permalink."""
     text = text[:MAX_LENGTH]

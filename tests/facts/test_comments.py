@@ -461,28 +461,3 @@ def test_prices_ratings_and_decimals_are_no_dates(date):
 @pytest.mark.parametrize("date", ["3.5.2024", "3.5. 14:00", "8/3/2027 21:14", "vor 3 Tagen"])
 def test_dates_with_points_are_dates(date):
     assert is_date_line(date)
-
-
-@pytest.mark.parametrize(
-    "signature",
-    [
-        '<div class="signature">{}</div>',
-        '<div id="sig36151648" class="signature">{}</div>',
-        '<div class="sig_text"><p>{}</p></div>',
-        '<dd class="post-sig">{}</dd>',
-    ],
-)
-def test_signatures_of_a_forums_posts_are_no_text_and_those_of_functions_are(signature):
-    motto = "Grind slowly, grind well."
-    page, labels, comments = read(signature.format(motto), "forum")
-    assert (comments, motto in main_texts(page, labels)) == ((), False)
-    page, labels, _ = read(signature.format(motto), "documentation")
-    assert motto in main_texts(page, labels)
-    page, labels, _ = read('<div class="unsigned">int grind()</div><div class="designation">Miller</div>', "forum")
-    assert {"int grind()", "Miller"} <= {*main_texts(page, labels)}
-
-
-def test_a_thread_that_is_all_signatures_stays():
-    page = read_page('<div class="signature"><p>Grind slowly.</p></div><p>Yes.</p>', URL)
-    labels = Labels([Label.MAIN] * 2, [1.0] * 2, ["sure"] * 2)
-    assert main_texts(page, without_comments(page, labels, "forum")[0]) == ["Grind slowly.", "Yes."]

@@ -339,3 +339,55 @@ def test_a_short_title_with_the_hosts_name_says_less_than_the_headline():
 def test_the_sites_name_may_stand_beside_the_headline_without_a_sign():
     page = "<html><head><title>valley.example Mending nets</title></head><h1>valley.example</h1><h3>Mending nets</h3><p>Text."
     assert headline(page_of(page, url="https://valley.example/2025/nets.html")) == "Mending nets"
+
+
+@pytest.mark.parametrize(
+    "logo",
+    [
+        "<h1><a href=index.php>The Craft Forum</a></h1>",
+        "<h1><a href=/home.html>The Craft Forum</a></h1>",
+        "<h1 class=logo><a href='/doku.php?id=start'>The Craft Forum</a></h1>",
+        "<h1 id=site-title>The Craft Forum</h1>",
+    ],
+)
+@pytest.mark.parametrize("title", ["Der Generator läuft nicht / Maschinen / The Craft Forum", "The Craft Forum"])
+def test_a_logo_is_no_headline_though_the_title_ends_with_it(logo, title):
+    page = page_of(f"{head(title)}{logo}<h1>Der Generator läuft nicht</h1><p>text")
+    assert headline(page) == "Der Generator läuft nicht"
+
+
+def test_a_logo_that_is_no_h1_of_another_page_stays_a_part_of_the_title():
+    assert headline(page_of(f"{head('Our brand')}<h1 class=brand>Our brand</h1><p>text")) == "Our brand"
+
+
+@pytest.mark.parametrize(
+    ("section", "title", "found"),
+    [
+        ("sourdough", "Why does my loaf tear? : sourdough", "Why does my loaf tear?"),
+        ("Sauerteig", "Warum reißt mein Brot? - Sauerteig", "Warum reißt mein Brot?"),
+        ("levain", "Pourquoi mon pain se déchire | levain", "Pourquoi mon pain se déchire"),
+    ],
+)
+def test_an_h1_of_one_word_that_ends_the_title_is_a_section(section, title, found):
+    assert headline(page_of(f"{head(title)}<h1><a href=/r/x>{section}</a></h1><p>text")) == found
+
+
+def test_what_two_titles_have_in_common_is_the_headline():
+    titles = head("High tide in the old mill? : mills", social="r/mills - High tide in the old mill?")
+    assert headline(page_of(f"{titles}<p>text")) == "High tide in the old mill?"
+
+
+@pytest.mark.parametrize(
+    ("title", "found"), [("tides", "Fitting tides by hand"), ("Tides", "Tides"), ("tokio::runtime", "tokio::runtime")]
+)
+def test_a_title_that_is_the_name_of_a_file_says_less_than_the_only_h1(title, found):
+    assert headline(page_of(f"{head(title)}<h1>Fitting tides by hand</h1><p>text")) == found
+
+
+@pytest.mark.parametrize("frame", ["<h2>{}</h2>", "<div class=navigation><b>{}</b></div>"])
+def test_a_headline_with_a_colon_is_whole_where_the_page_shows_it_so(frame):
+    title = "Semis de tomates : feuilles qui jaunissent"
+    assert headline(page_of(f"{head(title)}{frame.format(title)}<p>text")) == title
+    named = "Le potager : semis de tomates au printemps"
+    page = page_of(f"{head(named, site_name='Le potager')}{frame.format(named)}<p>text")
+    assert headline(page) == "semis de tomates au printemps"

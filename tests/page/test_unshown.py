@@ -103,6 +103,19 @@ def test_text_stays(markup: str, text: str) -> None:
     assert texts(markup) == [text]
 
 
+@pytest.mark.parametrize("edit", ["edit", "Bearbeiten", "modifier", "править", "編集"])
+@pytest.mark.parametrize("frame", ["<div>{}{}</div><p>Text.", "<table><tr><td>{}<td>{}</table><p>Text."])
+@pytest.mark.parametrize("name", ["mw-editsection", "edit-section"])
+def test_a_wikis_link_to_edit_beside_a_heading_is_no_text(edit: str, frame: str, name: str) -> None:
+    link = f"<div class='{name}'><b>[</b><a href=/e>{edit}</a><b>]</b></div>"
+    assert texts(frame.format("<h2>The dyke</h2>", link)) == ["The dyke", "Text."]
+
+
+def test_a_paragraph_in_a_section_called_as_an_edit_link_stays() -> None:
+    text = "The keeper may edit the gate's table of tides when the moon is full, and not before."
+    assert texts(f"<div class=edit-section><p>{text}</div>") == [text]
+
+
 def test_a_text_block_of_an_icon_alone_is_none() -> None:
     assert texts("<button><i class=material-icons>menu</i></button><p>Text.") == ["Text."]
 

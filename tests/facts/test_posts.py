@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+import pytest
+from growth import check_linear
+
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.facts.comments import without_comments
+from scrapy_maincontent.methods import Labels
+from scrapy_maincontent.page import Label
+
+URL = "https://forum.example.org/t/7"
+POSTS = (
+    "The pump runs for ten minutes and then it stops, although the tank is full and the filter was cleaned in May.",
+    "Look at the float first: mine hung on the wall of the tank, and the motor was always switched off too early.",
+    "That was it, thank you. I have bent the arm a little, and it has been running without a break since Sunday.",
+)
+
+
+def kept(markup, page_type="forum"):
+    page = read_page(markup, URL)
+    labels = Labels([Label.MAIN] * len(page.texts), [1.0] * len(page.texts), ["sure"] * len(page.texts))
+    labels, comments = without_comments(page, labels, page_type)
+    assert comments == ()
+    return [text for text, label in zip(page.texts, labels.labels, strict=True) if label is Label.MAIN]
+
+
+def thread(before="", behind="", post="<div class=post>{}<div class=text><p>{}</div>{}</div>"):
+    return "".join(post.format(before, text, behind) for text in POSTS)
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "<div class=signature>{}</div>",
+        "<div id=sig36151648 class=signature>{}</div>",
+        "<div class=sig_text><p>{}</p></div>",
+        "<dd class=post-sig>{}</dd>",
+        "<div class=postsignature><p>{}</p></div>",
+        "<div data-role=memberSignature><p>{}</p></div>",
+        "<div>Yes.<br>_________________<br>{}</div>",
+        "<div>________<br><i>{}</i><br>Model 3, 1987</div>",
+    ],
+)
+@pytest.mark.parametrize(
+    "motto", ["Grind slowly, grind well.", "Wer misst, misst Mist", "Água mole em pedra dura", "急がば回れ"]
+)
+def test_signatures_of_a_forums_posts_are_no_text_and_those_of_functions_are(signature, motto):
+    markup = f"<p>{POSTS[0]}{signature.format(motto)}<p>{POSTS[1]}"
+    assert motto not in kept(markup)
+    assert motto in kept(markup, "documentation")
+
+
+def test_what_is_called_nearly_as_a_signature_stays():
+    markup = '<div class="unsigned">int grind()</div><div class="designation">Miller</div>'
+    assert kept(markup) == ["int grind()", "Miller"]
+
+
+def test_a_thread_that_is_all_signatures_stays():
+    assert kept('<div class="signature"><p>Grind slowly.</p></div><p>Yes.</p>') == ["Grind slowly.", "Yes."]
+
+
+@pytest.mark.parametrize("frame", ["<dl><dd>{}<dd>{}</dl>", "<div>{}<br>{}</div>", "<ul><li>{}<li>{}</ul>"])
+@pytest.mark.parametrize(
+    ("label", "member"),
+    [
+        ("Posts: 31", "Joined: Tue Jan 12, 2010 5:00 pm"),
+        ("Beiträge: 1.204", "Anmeldungsdatum: 12.03.2005"),
+        ("Messages : 87", "Inscription : Mar 2012"),
+        ("Mensajes: 211", "Fecha de Ingreso: may 2009"),
+        ("Messaggi: 12", "Iscritto dal: 2010"),
+        ("Berichten: 802", "Lid geworden: 3 apr 2010"),
+        ("Posty: 7", "Rejestracja: 3 maja 2010"),
+        ("Сообщений: 40", "Зарегистрирован: 2014-02-01"),
+        ("帖子：12", "注册时间：2014-2-1"),
+    ],
+)
+def test_what_is_said_of_a_member_is_no_text(frame, label, member):
+    for lines in ((label, member), (member, label)):
+        assert kept(thread(frame.format(*lines))) == [*POSTS]
+
+
+def test_labels_of_a_post_stay():
+    assert "Model: K3" in kept(f"<div>Model: K3</div>{thread()}")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Last edited by tinwhistle on Tue Feb 09, 2016 8:20 pm, edited 1 time in total.",
+        "Zuletzt bearbeitet von Karl am 12.03.2005, 14:05",
+        "(Modification du message : 12 avr. 2014, 18:44 par Potiron22.)",
+        "Editado por peixinho em 21 de setembro de 2020",
+        "Laatst bewerkt: 07-08-2013",
+        "Ostatnio zmieniony 2019-05-03, 15:01 przez wodniak",
+        "Отредактировано kardan (12.05.2017 10:15)",
+        "本帖最后由 木工 于 2019-3-12 10:05 编辑",
+    ],
+)
+def test_who_changed_a_post_and_when_is_no_text(line):
+    assert kept(thread(behind=f"<div>{line}</div>")) == [*POSTS]
+
+
+@pytest.mark.parametrize("line", ["Last edited films are the best 3 of his.", "Edit: I have found 2 more."])
+def test_what_somebody_adds_to_a_post_stays(line):
+    assert (line in kept(f"<p>{POSTS[0]}<p>{line}<p>{POSTS[1]}")) is line.startswith("Edit:")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Reply with quote",
+        "Click to expand...",
+        "2 Likes",
+        "Senior Member",
+        "只看该作者",
+        "Trả lời với trích dẫn",
+        "인용하기",
+        "اقتباس",
+    ],
+)
+@pytest.mark.parametrize(
+    "frame", ["<a class=act href=/q>{}</a>", "<ul class=bar><li>{}</ul>", "<div class=rank>{}</div>"]
+)
+def test_a_line_that_each_post_has_is_no_text(line, frame):
+    assert kept(thread(f"<div>{frame.format(line)}</div>")) == [*POSTS]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("<p class=text>Thank you!</p>", id="paragraphs"),
+        pytest.param("<div class=body>Thank you!</div>", id="elements of posts"),
+        pytest.param("<div class=when>Tue Feb 09, 2016</div>", id="days"),
+        pytest.param("<h4 class=message-name><a class=username href=/u>tinwhistle</a></h4>", id="authors"),
+        pytest.param("<div class=attribution>tinwhistle said:</div>", id="of whom a quotation is"),
+        pytest.param("<div><div>Thank you!</div></div>", id="without a class"),
+    ],
+)
+def test_a_line_that_posts_may_have_in_common_stays(line):
+    post = f"<div class=post>{line}<div class=body>{{1}}</div></div>"
+    assert len(kept(thread(post=post))) == 2 * len(POSTS)
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        "<div role=button>{}</div>",
+        "<ul><li role=menuitem><a href=/r>{}</a></ul>",
+        "<div class='foot noprint'>{}</div>",
+        "<div class=d-print-none>{}</div>",
+        "<div class=hidden-print>{}</div>",
+    ],
+)
+@pytest.mark.parametrize("label", ["Report", "Melden", "Denunciar", "通報する"])
+def test_what_readers_click_on_in_a_thread_is_no_text(control, label):
+    markup = f"<p>{POSTS[0]}</p>{control.format(label)}<p>{POSTS[1]}"
+    assert label not in kept(markup)
+    assert label in kept(markup, "documentation")
+
+
+@pytest.mark.parametrize("frame", ["<div role=button>{}<p>{}</div>", "<div class=noprint>{}<p>{}</div>"])
+def test_posts_that_may_be_clicked_on_stay(frame):
+    markup = f"<p>{POSTS[1]}<p>{POSTS[2]}" + frame.format("Which one?", POSTS[0])
+    assert "Which one?" in kept(markup)
+
+
+@pytest.mark.parametrize(
+    "unit", ["<br>_____<br>x", "<div>Joined: 2009</div>", "<a class=b>Reply</a><p>x</p>", "<b role=button>x</b><p>y"]
+)
+def test_the_work_grows_with_the_page(unit):
+    page = "<div>{}</div>"
+    check_linear(lambda count: page.format(unit * count), kept, 300)
