@@ -23,6 +23,7 @@ from ..page import HEADINGS, headings, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, with_years
+from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
     DATELINE,
@@ -33,7 +34,6 @@ from ..words.lines import (
     credit_lines,
     furniture_lines,
     is_age_line,
-    is_further_heading,
     is_other_day,
     line_kind,
     share_lines,
@@ -121,7 +121,9 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
-    found = dict.fromkeys(_further(page, expected), BESIDE) | found
+    found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
+    if article:
+        found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     found |= dict.fromkeys(_furniture(page, expected, likely), LABEL)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
@@ -306,7 +308,7 @@ _CAMEL = re.compile("([a-z])([A-Z])")
 _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 
-def _further(page: Page, expected: Floats) -> list[int]:
+def _further_boxes(page: Page, expected: Floats) -> list[int]:
     """Return the texts of boxes behind the longest text that are headed as further texts or products."""
     total, heaviest = float(expected.sum()), int(expected.argmax())
     found: set[int] = set()
@@ -323,6 +325,22 @@ def _further(page: Page, expected: Floats) -> list[int]:
     return sorted(found) if total - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
 
 
+def _further_lines(page: Page, expected: Floats, likely: Sequence[int], linked: Floats) -> list[int]:
+    """Return those of some texts that lead to other texts, and the links behind those that are only the words."""
+    found: set[int] = set()
+    lines = further_lines([page.texts[number] for number in likely], linked[likely].tolist())
+    for number, alone in ((likely[place], alone) for place, alone in lines.items()):
+        behind = number + 1
+        while alone and behind <= number + MOST_FURTHER and behind < len(linked) and linked[behind] >= LINKED_ALONE:
+            behind += 1
+        if page.tags[page.owners[number]] not in HEADINGS and not (alone and behind == number + 1):
+            found.update(range(number, behind))
+    own = sorted(found.intersection(likely))
+    return own if float(expected[own].sum()) <= FURNITURE_SHARE * float(expected.sum()) else []
+
+
+MOST_FURTHER = 6
+"""Links behind such a line that it leads to at the most."""
 FURTHER_SHARE, LEAST_BESIDE_FURTHER = 0.6, 25.0
 """Share of the expected words in such a box at the most, and expected words beside all of them at the least."""
 

@@ -311,20 +311,6 @@ _EDITED = re.compile(
 )
 
 
-def is_further_heading(text: str) -> bool:
-    """Return True if a text is what heads a box of further texts or products, such as "You may also like"."""
-    return len(text) <= MAX_FURTHER and key(text) in _further_headings()
-
-
-MAX_FURTHER = 60
-"""Characters of such a heading."""
-
-
-@cache
-def _further_headings() -> frozenset[str]:
-    return frozenset(map(key, read_words("lines.toml")["further"]["whole"]))
-
-
 def asks_for_comment(text: str) -> bool:
     """Return True if a text is a word such as "Kommentieren" alone."""
     return text.casefold() in _headings("asks")
