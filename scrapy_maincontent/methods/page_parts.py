@@ -36,6 +36,7 @@ from ..words.lines import (
     is_age_line,
     is_other_day,
     line_kind,
+    prompt_lines,
     share_lines,
     signature_lines,
 )
@@ -125,7 +126,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     if article:
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
-    found |= dict.fromkeys(_furniture(page, expected, likely), LABEL)
+    found |= dict.fromkeys(_furniture(page, expected, likely, article=article), LABEL)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
 
 
@@ -434,9 +435,12 @@ def _labels(page: Page, likely: Sequence[int]) -> list[int]:
     return [label for label in labels if page.tags[page.owners[label]] not in HEADINGS]
 
 
-def _furniture(page: Page, expected: Floats, likely: Sequence[int]) -> list[int]:
-    """Return those of some texts that say whose the text is, who edited it, or that a script is missing."""
-    found = (likely[place] for place in furniture_lines([page.texts[number] for number in likely]))
+def _furniture(page: Page, expected: Floats, likely: Sequence[int], *, article: bool) -> list[int]:
+    """Return those of some texts that say whose the text is, or that a script is missing; or ask for subscribers."""
+    texts = [page.texts[number] for number in likely]
+    # What another page asks for may be what it is about: a page to subscribe to news.
+    places = {*furniture_lines(texts), *(prompt_lines(texts) if article else ())}
+    found = (likely[place] for place in sorted(places))
     own = [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
     inside, total = float(expected[own].sum()), float(expected.sum())
     return own if inside <= FURNITURE_SHARE * total else []
@@ -518,7 +522,8 @@ _DECLARED_WORDS = {
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
     STORY: "it is a caption, and captions are all that the page has",
-    LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script",
+    LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script, "
+    "or leads to other texts or to news",
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
     CREDIT: "it is the credit of a picture, or ends with one",

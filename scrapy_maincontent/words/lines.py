@@ -311,6 +311,19 @@ _EDITED = re.compile(
 )
 
 
+def prompt_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of lines that ask to have news sent, or to follow the site."""
+    short = [text.casefold() if len(text) <= MAX_PROMPT else "" for text in texts]
+    everything = "\n".join(short)
+    parts = [part for part in _subscriptions() if part in everything]  # most pages have none
+    return [number for number, line in enumerate(short) if any(map(line.__contains__, parts))] if parts else []
+
+
+@cache
+def _subscriptions() -> tuple[str, ...]:
+    return tuple(map(str.casefold, read_words("lines.toml")["prompt"]["parts"]))
+
+
 def asks_for_comment(text: str) -> bool:
     """Return True if a text is a word such as "Kommentieren" alone."""
     return text.casefold() in _headings("asks")
@@ -334,7 +347,7 @@ def asks_to_pay(text: str) -> bool:
 
 
 MAX_PROMPT = 200
-"""Characters of the longest prompt."""
+"""Characters of the longest prompt: to subscribe, to have news sent."""
 
 
 @cache

@@ -578,3 +578,27 @@ def test_words_that_lead_to_other_articles_take_the_links_behind_them_along():
     found = places(news(picture=f"<p>Lees ook:</p><ul>{links}</ul>"))
     assert found == dict.fromkeys(("Lees ook:", *(f"Ferry news, part {number}" for number in range(3))), LABEL)
     assert places(news(picture="<p>Lees ook:</p>")) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sign up for our newsletter and read the ferry's log before breakfast.",
+        "Abonnieren Sie unseren Newsletter und erhalten Sie jeden Morgen das Wichtigste.",
+        "Ακολουθήστε μας στο Google News",
+        "Подписывайтесь на наш канал о переправе",
+        "สมัครรับข่าวสารจากท่าเรือ",
+        "সর্বশেষ খবর পেতে আমাদের নিউজলেটার সাবস্ক্রাইব করুন।",
+        "渡し場のニュースレターに登録",
+    ],
+)
+def test_what_asks_an_articles_reader_to_follow_the_site_is_none_of_its_text(line):
+    assert places(news(picture=f"<div><p>{line}</p></div>")) == {line: LABEL}
+    assert places(news(picture=f"<div><p>{line}</p></div>"), article=False) == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["Our newsletter had nine readers in its first year.", "Der Newsletter kostet nichts."]
+)
+def test_what_is_said_of_a_newsletter_stays(line):
+    assert places(news(picture=f"<div><p>{line}</p></div>")) == {}
