@@ -29,7 +29,13 @@ if TYPE_CHECKING:
 LONG_TEXT = 12
 """Words from which a text block counts as long: prose rather than a label."""
 
-_WIDE_RANGES = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+_WIDE_RANGES = (
+    "\u0e01-\u0e2e\u0e81-\u0eae\u0edc-\u0edf\u1000-\u1021\u1780-\u17a2"  # consonants of Thai, Lao, Burmese and Khmer
+    "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+)
+_SIGN_RANGES = "\u0e2f-\u0e4e\u0eaf-\u0ecf\u1022-\u103f\u104a-\u104b\u17a3-\u17da\u200b-\u200b"
+"""Vowels, tones and stops between and around those consonants, and the blank without width: they part words."""
+_SIGN = re.compile(f"[{_SIGN_RANGES}]")
 _WIDE = re.compile(f"[{_WIDE_RANGES}]+")
 WIDE_CHARACTERS_PER_WORD = 2.0
 """A word of a script without word spaces is about two characters long."""
@@ -223,7 +229,7 @@ def word_count(text: str) -> float:
     """Return how many words a text has; characters of scripts without word spaces count as parts of one."""
     if text.isascii():
         return len(text.split())
-    rest, runs = _WIDE.subn(" ", text)
+    rest, runs = _WIDE.subn(" ", _SIGN.sub(" ", text))
     wide_characters = len(text) - len(rest) + runs
     return len(rest.split()) + wide_characters / WIDE_CHARACTERS_PER_WORD
 
@@ -258,8 +264,9 @@ def _kinds() -> NDArray[np.uint8]:
     """Return the kind of each character by its code: in a word, blank, or wide."""
     kinds = np.full(_CODES, _IN_WORD, np.uint8)
     kinds[[ord(blank) for blank in BLANKS]] = _BLANK
-    for first, last in re.findall("(.)-(.)", _WIDE_RANGES):
-        kinds[ord(first) : ord(last) + 1] = _WIDE_CHARACTER
+    for ranges, kind in ((_SIGN_RANGES, _BLANK), (_WIDE_RANGES, _WIDE_CHARACTER)):
+        for first, last in re.findall("(.)-(.)", ranges):
+            kinds[ord(first) : ord(last) + 1] = kind
     return kinds
 
 

@@ -23,6 +23,7 @@ from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, with_years
+from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
     DATELINE,
@@ -33,9 +34,9 @@ from ..words.lines import (
     credit_lines,
     furniture_lines,
     is_age_line,
-    is_further_heading,
     is_other_day,
     line_kind,
+    prompt_lines,
     share_lines,
     signature_lines,
 )
@@ -121,9 +122,11 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
-    found = dict.fromkeys(_further(page, expected), BESIDE) | found
+    found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
+    if article:
+        found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
-    found |= dict.fromkeys(_furniture(page, expected, likely), LABEL)
+    found |= dict.fromkeys(_furniture(page, expected, likely, article=article), LABEL)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
 
 
@@ -306,7 +309,7 @@ _CAMEL = re.compile("([a-z])([A-Z])")
 _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 
-def _further(page: Page, expected: Floats) -> list[int]:
+def _further_boxes(page: Page, expected: Floats) -> list[int]:
     """Return the texts of boxes behind the longest text that are headed as further texts or products."""
     sums, found = [0.0, *np.cumsum(expected).tolist()], set[int]()
     for first in range(int(expected.argmax()) + 1, len(page.texts)):
@@ -321,6 +324,22 @@ def _further(page: Page, expected: Floats) -> list[int]:
     return sorted(found) if sums[-1] - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
 
 
+def _further_lines(page: Page, expected: Floats, likely: Sequence[int], linked: Floats) -> list[int]:
+    """Return those of some texts that lead to other texts, and the links behind those that are only the words."""
+    found: set[int] = set()
+    lines = further_lines([page.texts[number] for number in likely], linked[likely].tolist())
+    for number, alone in ((likely[place], alone) for place, alone in lines.items()):
+        behind = number + 1
+        while alone and behind <= number + MOST_FURTHER and behind < len(linked) and linked[behind] >= LINKED_ALONE:
+            behind += 1
+        if page.tags[page.owners[number]] not in HEADINGS and not (alone and behind == number + 1):
+            found.update(range(number, behind))
+    own = sorted(found.intersection(likely))
+    return own if float(expected[own].sum()) <= FURNITURE_SHARE * float(expected.sum()) else []
+
+
+MOST_FURTHER = 6
+"""Links behind such a line that it leads to at the most."""
 FURTHER_SHARE, LEAST_BESIDE_FURTHER = 0.6, 25.0
 """Share of the expected words in such a box at the most, and expected words beside all of them at the least."""
 
@@ -414,9 +433,12 @@ def _labels(page: Page, likely: Sequence[int]) -> list[int]:
     return [label for label in labels if page.tags[page.owners[label]] not in HEADINGS]
 
 
-def _furniture(page: Page, expected: Floats, likely: Sequence[int]) -> list[int]:
-    """Return those of some texts that say whose the text is, who edited it, or that a script is missing."""
-    found = (likely[place] for place in furniture_lines([page.texts[number] for number in likely]))
+def _furniture(page: Page, expected: Floats, likely: Sequence[int], *, article: bool) -> list[int]:
+    """Return those of some texts that say whose the text is, or that a script is missing; or ask for subscribers."""
+    texts = [page.texts[number] for number in likely]
+    # What another page asks for may be what it is about: a page to subscribe to news.
+    places = {*furniture_lines(texts), *(prompt_lines(texts) if article else ())}
+    found = (likely[place] for place in sorted(places))
     own = [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
     inside, total = float(expected[own].sum()), float(expected.sum())
     return own if inside <= FURNITURE_SHARE * total else []
@@ -498,7 +520,8 @@ _DECLARED_WORDS = {
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
     STORY: "it is a caption, and captions are all that the page has",
-    LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script",
+    LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script, "
+    "or leads to other texts or to news",
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
     CREDIT: "it is the credit of a picture, or ends with one",

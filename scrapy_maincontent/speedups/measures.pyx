@@ -492,7 +492,7 @@ cdef double count_wide_words(const Text* text) noexcept:
         elif is_wide(code):
             wide += 1
             inside = False
-        elif is_blank(code):
+        elif is_blank(code) or is_sign(code):
             inside = False
         else:
             count += not inside
@@ -578,13 +578,31 @@ cdef extern from *:
 cdef bint is_wide(uint32_t code) noexcept:
     """Return whether a character is one of those that features/measures.py counts as parts of words."""
     if code < 0x1100:
-        return False
+        return (
+            0x0E01 <= code <= 0x0E2E
+            or 0x0E81 <= code <= 0x0EAE
+            or 0x0EDC <= code <= 0x0EDF
+            or 0x1000 <= code <= 0x1021
+        )
     return (
         code <= 0x11FF
+        or 0x1780 <= code <= 0x17A2
         or 0x2E80 <= code <= 0xA4CF
         or 0xAC00 <= code <= 0xD7AF
         or 0xF900 <= code <= 0xFAFF
         or 0xFF00 <= code <= 0xFFEF
+    )
+
+
+cdef bint is_sign(uint32_t code) noexcept:
+    """Return whether a character is one of the signs around the wide ones that features/measures.py does not count."""
+    return code >= 0x0E2F and (
+        code <= 0x0E4E
+        or 0x0EAF <= code <= 0x0ECF
+        or 0x1022 <= code <= 0x103F
+        or 0x104A <= code <= 0x104B
+        or 0x17A3 <= code <= 0x17DA
+        or code == 0x200B
     )
 
 

@@ -337,18 +337,17 @@ _EDITED = re.compile(
 )
 
 
-def is_further_heading(text: str) -> bool:
-    """Return True if a text is what heads a box of further texts or products, such as "You may also like"."""
-    return len(text) <= MAX_FURTHER and key(text) in _further_headings()
-
-
-MAX_FURTHER = 60
-"""Characters of such a heading."""
+def prompt_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of lines that ask to have news sent, or to follow the site."""
+    short = [text.casefold() if len(text) <= MAX_PROMPT else "" for text in texts]
+    everything = "\n".join(short)
+    parts = [part for part in _subscriptions() if part in everything]  # most pages have none
+    return [number for number, line in enumerate(short) if any(map(line.__contains__, parts))] if parts else []
 
 
 @cache
-def _further_headings() -> frozenset[str]:
-    return frozenset(map(key, read_words("lines.toml")["further"]["whole"]))
+def _subscriptions() -> tuple[str, ...]:
+    return tuple(map(str.casefold, read_words("lines.toml")["prompt"]["parts"]))
 
 
 def asks_for_comment(text: str) -> bool:
@@ -374,7 +373,7 @@ def asks_to_pay(text: str) -> bool:
 
 
 MAX_PROMPT = 200
-"""Characters of the longest prompt."""
+"""Characters of the longest prompt: to subscribe, to have news sent."""
 
 
 @cache

@@ -26,3 +26,8 @@ def letters(text: str) -> str:
 def lowered(text: str) -> str:
     """Return a text in form NFKC and in lower case, each letter by itself; "İ" is "i"."""
     return unicodedata.normalize("NFKC", text).lower().replace("ς", "σ").replace("i\u0307", "i")
+
+
+def folded(text: str) -> str:
+    """Return a text as `lowered` does, Turkish "ı" as "i": capitals of Turkish and of other languages agree."""
+    return lowered(text).replace("ı", "i")

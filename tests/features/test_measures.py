@@ -74,9 +74,29 @@ def test_wide_scripts_count_by_characters(text, words):
     assert counts([text]) == [words]
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("ฝนตกหนักที่ท่าเรือ", 5.5),  # Thai, 11 consonants
+        ("ຝົນຕົກ ໜັກ", 3),  # Lao
+        ("မိုးရွာသည်။ 2024", 3),  # Burmese, with its full stop
+        ("ភ្លៀង\u200bធ្លាក់។", 3),  # Khmer, with a blank without width
+        ("ๆ", 0),
+    ],
+)
+def test_scripts_without_word_spaces_count_by_their_consonants(text, words):
+    assert word_count(text) == words
+    assert counts([text, text]) == [words, words]
+
+
 @given(
     st.lists(
-        st.text(st.sampled_from(["a", " ", "é", "語", "\u3000", "\n", "\x1b", "\x1f", "😀", "\ud800"]), min_size=1)
+        st.text(
+            st.sampled_from(
+                ["a", " ", "é", "語", "ก", "ี", "ញ", "្", "\u200b", "\u3000", "\n", "\x1b", "\x1f", "😀", "\ud800"]
+            ),
+            min_size=1,
+        )
     )
     .map(lambda texts: [text for text in texts if text])
     .filter(bool)
@@ -97,7 +117,8 @@ def test_words_end_at_every_blank():
 
 
 def test_the_ends_of_wide_scripts():
-    texts = [chr(code) for end in (0x1100, 0x1200, 0x2E80, 0xA4D0, 0xAC00, 0xD7B0, 0xF900, 0xFB00, 0xFF00, 0xFFF0)
+    texts = [chr(code) for end in (0x1100, 0x1200, 0x2E80, 0xA4D0, 0xAC00, 0xD7B0, 0xF900, 0xFB00, 0xFF00, 0xFFF0,
+                                       0x0E01, 0x0E81, 0x1000, 0x1780)
              for code in (end - 1, end)]  # fmt: skip
     assert counts(texts) == [word_count(text) for text in texts]
     assert {0.5, 1} == set(counts(texts))

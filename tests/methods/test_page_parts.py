@@ -598,3 +598,49 @@ def test_a_page_of_captions_keeps_them():
         f"<p>The mill in {year}, as it was drawn and printed. | Photo by Ole Lund</p>" for year in range(1990, 1999)
     )
     assert places(f"<title>Mill</title><article>{lines}</article>") == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'Also read: <a href="/b">Bakery opens at the ferry</a>',
+        '<strong>Lesen Sie auch</strong> <a href="/b">Bäckerei am Fähranleger öffnet</a>',
+        '<a href="/b">Читайте также: У переправы открылась пекарня</a>',
+        '<a href="/b">関連記事：渡し場にパン屋が開店</a>',
+    ],
+)
+def test_a_line_that_leads_to_another_article_is_none_of_an_articles_text(line):
+    assert [*places(news(picture=f"<p>{line}</p>")).values()] == [LABEL]
+    assert places(news(picture=f"<p>{line}</p>"), article=False) == {}
+    assert places(news(picture=f"<h2>{line}</h2>")) == {}
+
+
+def test_words_that_lead_to_other_articles_take_the_links_behind_them_along():
+    links = "".join(f'<li><a href="/{number}">Ferry news, part {number}</a></li>' for number in range(3))
+    found = places(news(picture=f"<p>Lees ook:</p><ul>{links}</ul>"))
+    assert found == dict.fromkeys(("Lees ook:", *(f"Ferry news, part {number}" for number in range(3))), LABEL)
+    assert places(news(picture="<p>Lees ook:</p>")) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sign up for our newsletter and read the ferry's log before breakfast.",
+        "Abonnieren Sie unseren Newsletter und erhalten Sie jeden Morgen das Wichtigste.",
+        "Ακολουθήστε μας στο Google News",
+        "Подписывайтесь на наш канал о переправе",
+        "สมัครรับข่าวสารจากท่าเรือ",
+        "সর্বশেষ খবর পেতে আমাদের নিউজলেটার সাবস্ক্রাইব করুন।",
+        "渡し場のニュースレターに登録",
+    ],
+)
+def test_what_asks_an_articles_reader_to_follow_the_site_is_none_of_its_text(line):
+    assert places(news(picture=f"<div><p>{line}</p></div>")) == {line: LABEL}
+    assert places(news(picture=f"<div><p>{line}</p></div>"), article=False) == {}
+
+
+@pytest.mark.parametrize(
+    "line", ["Our newsletter had nine readers in its first year.", "Der Newsletter kostet nichts."]
+)
+def test_what_is_said_of_a_newsletter_stays(line):
+    assert places(news(picture=f"<div><p>{line}</p></div>")) == {}

@@ -129,6 +129,21 @@ def test_copies_are_the_same(packaged, texts):
         assert_same(packaged, page)
 
 
+EDGES = (
+    *(0x0E00, 0x0E01, 0x0E2E, 0x0E2F, 0x0E4E, 0x0E4F, 0x0E81, 0x0EAE, 0x0EAF, 0x0ECF, 0x0ED0, 0x0EDC, 0x0EDF, 0x0EE0),
+    *(0x1000, 0x1021, 0x1022, 0x103F, 0x1040, 0x104A, 0x104B, 0x104C, 0x1100, 0x11FF, 0x1200, 0x177F, 0x1780, 0x17A2),
+    *(0x17A3, 0x17DA, 0x17DB, 0x200A, 0x200B, 0x200C, 0x2E80, 0xA4CF, 0xA4D0, 0xAC00, 0xD7AF, 0xF900, 0xFAFF, 0xFFF0),
+)
+"""Codes where the scripts without blanks between words begin and end, and their signs."""
+
+
+@given(st.lists(st.text([" ", "a", *map(chr, EDGES)], min_size=1, max_size=9), min_size=1, max_size=9))
+@example([f"{chr(code)}a{chr(code)}" for code in EDGES])
+def test_words_of_any_script_are_counted_the_same(texts):
+    if page := read("".join(f"<p>{escape(text)}" for text in texts)):
+        assert same_measures(measured_in_python(page), CompiledMeasures(page))
+
+
 @given(st.lists(WORDS | st.text() | st.integers(1, 3000).map("\xff l".__mul__), min_size=1, max_size=9), st.booleans())
 @example(["水車", "水車小屋", "one", "two words", "half a \ud800 pair"], False)
 def test_known_texts_are_found_the_same(texts, known):

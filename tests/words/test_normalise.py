@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.words.normalise import key, letters, lowered
+from scrapy_maincontent.words.normalise import folded, key, letters, lowered
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,8 @@ def test_words_keep_their_borders() -> None:
 def test_all_signs_stay_where_only_the_case_goes() -> None:
     assert lowered("ＮＥＸＴ » Σ") == "next » σ"
     assert lowered("ΔΡΟΜΟΣ") == "δρομοσ"
+
+
+def test_capitals_of_turkish_and_of_other_languages_agree() -> None:
+    assert folded("İLGİLİ") == folded("ilgili") == folded("ILGILI")
+    assert folded("AYRICA") == folded("ayrıca")

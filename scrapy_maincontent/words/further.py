@@ -1,0 +1,61 @@
+"""Lines that lead from a text to others: headings of boxes of further texts, and "Read also: …" between paragraphs."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from . import read_words
+from .normalise import folded, key
+from .sentences import UNSPACED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+MAX_HEADING, MAX_LINE = 60, 300
+"""Characters of a heading of further texts, and of a line that leads to one."""
+LINKED_LINE, LINKED_ALONE = 0.5, 0.9
+"""Share of such a line that is a link behind a colon, and of a text that is nothing but a link."""
+
+
+def is_further_heading(text: str) -> bool:
+    """Return True if a text is what heads a box of further texts or products, such as "You may also like"."""
+    return len(text) <= MAX_HEADING and key(text) in _headings()
+
+
+@cache
+def _headings() -> frozenset[str]:
+    return frozenset(map(key, read_words("lines.toml")["further"]["whole"]))
+
+
+def further_lines(texts: Sequence[str], linked: Sequence[float]) -> dict[int, bool]:
+    """Return the numbers of lines such as "Read also: …" with a link, and whether the words stand alone.
+
+    ``linked`` is each text's share of characters in links. What follows the words is a link, or a colon and a link for
+    the most part: "Read also how …" is a sentence.
+    """
+    found = dict[int, bool]()
+    for number, text in enumerate(texts):
+        if len(text) <= MAX_LINE and (lead := _lead().match(line := folded(text))):
+            rest = line[lead.end() :].lstrip(_BLANKS)
+            named = rest.strip(_SIGNS)
+            behind_colon = rest[:1] in _COLONS and linked[number] >= LINKED_LINE
+            # All that is no link is the words themselves and signs.
+            is_link = linked[number] * len(text) >= LINKED_ALONE * len(named)
+            if not named or behind_colon or (is_link and linked[number] > 0):
+                found[number] = not named
+    return found
+
+
+_BLANKS = " \t\n\xa0\u200b\u200e\u200f"
+_COLONS = (":", "፡", "៖", "՝", "»", "|", ">", "→", "】", "]")
+_SIGNS = _BLANKS + ":：;,،.…-–—|/•·►▶»«>→“”\"'‘’[]()（）【】「」՝፡៖*+👉➡"
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    """Return how such a line begins: with the words, behind signs, and with no letter of a word behind them."""
+    words = sorted((folded(word) for word in read_words("lines.toml")["further"]["begins"]), key=len, reverse=True)
+    return re.compile(rf"[^\w]{{0,4}}(?:{'|'.join(map(re.escape, words))})(?![^\W{UNSPACED}])")
