@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from itertools import accumulate, islice, pairwise
+from dataclasses import replace
+from itertools import accumulate, chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, Label, block_sizes, headings
+from ..page import HEADINGS, Label, block_sizes, headings, is_link
 from ..page.stems import MAX_NAME, named
 from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number
@@ -55,7 +56,7 @@ def without_comments(
     A comment is "author" and "date" as shown (``None`` where there is none) and "text".
     """
     if page_type == FORUM:
-        return posts_alone(page, labels), ()
+        return posts_alone(page, _with_posts(page, labels)), ()
     if page_type not in _WITH_COMMENTS:
         return labels, ()
     items = _named_items(page) or _dated_items(page) or _alike_items(page, labels)
@@ -73,6 +74,31 @@ def without_comments(
         return labels, ()
     blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
     return labels.without(blocks, REASON), tuple(comment for _, comment in found)
+
+
+def _with_posts(page: Page, labels: Labels) -> Labels:
+    """Return a thread's labels with the texts of what is called comments as main content, if that is most of it."""
+    items = _named_items(page)
+    read = [(item, *_read(page, item)) for item in items] if len(items) >= FEWEST_POSTS else []
+    signed = [body for item, author, date, body in read if (author or date) and not _leads_away(page, item)]
+    lost = [
+        block
+        for block in chain.from_iterable(signed)
+        if labels.labels[block] is not Label.MAIN and not page.hidden[block] and not is_link(page, block)
+    ]
+    main = (block for block, label in enumerate(labels.labels) if label is Label.MAIN)
+    # Remarks below answers are less than these; answers are more than the question.
+    if sum(len(page.texts[block]) for block in lost) <= sum(len(page.texts[block]) for block in main):
+        return labels
+    chosen, reasons = labels.labels[:], labels.reasons[:]
+    for block in lost:
+        chosen[block], reasons[block] = Label.MAIN, f"{POST}; {reasons[block]}"
+    return replace(labels, labels=chosen, reasons=reasons, empty_reason=None)
+
+
+FEWEST_POSTS = 2
+POST = "post of a thread"
+"""Begins the reason of a text that is called a comment, and is the main content of a thread."""
 
 
 def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[str, str | None]]]:

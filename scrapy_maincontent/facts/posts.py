@@ -38,9 +38,10 @@ def posts_alone(page: Page, labels: Labels) -> Labels:
 
 def _signatures(page: Page, main: Iterable[int]) -> Iterator[int]:
     """Yield the text blocks that sign posts: by the names of their elements, or below a line of underscores."""
-    signed = [name for name in page.names if _SIGNATURE.search(name[:MAX_NAME])]
+    signed = [name for name in page.names if _SIG in name.lower() and _SIGNATURE.search(name[:MAX_NAME])]
     elements = {each for name in signed for each in page.names[name]}
-    elements.update(each for each, own in enumerate(page.attrs) if own and own.get(_ROLE) in _SIGNATURE_ROLES)
+    having = [each for each, own in enumerate(page.attrs) if _ROLE in own]
+    elements.update(each for each in having if page.attrs[each][_ROLE] in _SIGNATURE_ROLES)
     yield from texts_of(page, sorted(elements))
     for rule in main:
         if page.texts[rule].startswith(_RULE):
@@ -52,6 +53,8 @@ def _signatures(page: Page, main: Iterable[int]) -> Iterator[int]:
 _SIGNATURE = re.compile(
     r"(?:^|[\s_-])(?:signature|sig[_-]?text|sig\d+|user-?sig|post-?sig(?:nature)?)(?=$|[\s_-]|\d)", re.IGNORECASE
 )
+_SIG = "sig"
+"""What all such names have."""
 _ROLE, _SIGNATURE_ROLES = "data-role", ("memberSignature", "signature")
 _RULE = "_____"
 MOST_SIGNED, MAX_SIGNATURE = 12, 300
@@ -60,7 +63,7 @@ MOST_SIGNED, MAX_SIGNATURE = 12, 300
 
 def _controls(page: Page, main: dict[int, int]) -> Iterator[int]:
     """Yield the text blocks that are buttons by their role, or that a page does not print, if all of them are short."""
-    unprinted = [name for name in page.names if _UNPRINTED.search(name[:MAX_NAME])]
+    unprinted = [name for name in page.names if _PRINT in name and _UNPRINTED.search(name[:MAX_NAME])]
     buttons = [each for each, role in roles(page).items() if role in CONTROL_ROLES]
     for elements in (sorted({each for name in unprinted for each in page.names[name]}), buttons):
         blocks = [block for block in texts_of(page, elements) if block in main]
@@ -71,6 +74,7 @@ def _controls(page: Page, main: dict[int, int]) -> Iterator[int]:
 
 CONTROL_ROLES = frozenset(("button", "menuitem"))
 _UNPRINTED = re.compile(r"(?:^|\s)(?:no-?print|d-print-none|hidden-print|print[-:]hidden|hide-on-print)(?=$|\s)")
+_PRINT = "print"
 MAX_CONTROL = 60
 """Characters of such a text block."""
 
@@ -116,11 +120,12 @@ def _repeated(page: Page, main: dict[int, int]) -> Iterator[int]:
     Who wrote a post or a quoted one, and when, belongs to a thread.
     """
     makes = {block: _make(page, block) for block in main}
-    texts = {*named(page, "poster"), *(make for block, make in makes.items() if main[block] > MAX_REPEATED)}
+    posts, posters = {make for block, make in makes.items() if main[block] > MAX_REPEATED}, {*named(page, "poster")}
     lines: dict[tuple[str, ...], list[int]] = {}
     for block, make in makes.items():
-        is_text = make in texts or not texts.isdisjoint(make[2:]) or page.tags[page.owners[block]] in _TEXT_TAGS
-        if any(make[2:]) and not is_text and not page.texts[block].endswith(_QUOTED):
+        tag, _, *classes = make
+        is_text = tag in _TEXT_TAGS or make in posts or not posters.isdisjoint(classes)
+        if any(classes) and not is_text and not page.texts[block].endswith(_QUOTED):
             lines.setdefault((*make, _NUMBER.sub("", page.texts[block])), []).append(block)
     alike = chain.from_iterable(blocks for blocks in lines.values() if len(blocks) >= FEWEST)
     yield from (block for block in alike if not is_date_line(page.texts[block]))

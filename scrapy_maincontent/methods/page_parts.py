@@ -22,7 +22,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
-from ..words.days import DAY, day_in, with_years
+from ..words.days import DAY, day_in, day_span, say_changed, with_years
 from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
@@ -127,6 +127,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     found |= dict.fromkeys(_furniture(page, expected, likely, article=article), LABEL)
+    found |= dict.fromkeys(_changes(page, likely[-LAST:]), PUBLISHED)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
 
 
@@ -301,7 +302,7 @@ def _words(name: str) -> frozenset[str]:
 
 
 PROMPTS = frozenset(("newsletter", "signup"))
-DISCLOSURES = frozenset(("disclaimer", "disclosure", "disclosures", "affiliate"))
+DISCLOSURES = frozenset(("disclaimer", "disclosure", "disclosures", "affiliate", "subscription", "subscribe"))
 """Words of such names."""
 MOST_OF_PROMPT, PROMPT_SHARE = 12, 0.15
 """Text blocks of such a box, and its share of the expected words at the most."""
@@ -461,6 +462,19 @@ def _is_day(text: str) -> bool:
     """Return True for a line that is a day and no more, and for a short one that has a day with a time."""
     day = None if is_other_day(text) else day_in(text)
     return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY and len(text) <= MAX_DATED))
+
+
+def _changes(page: Page, last: Sequence[int]) -> Iterator[int]:
+    """Yield those of the last texts that say when the page was changed: "Last updated on 3 May 2024"."""
+    short = [number for number in last if len(page.texts[number]) <= MAX_DATED]
+    for number, is_change in zip(short, say_changed([page.texts[number] for number in short]), strict=True):
+        span = day_span(page.texts[number]) if is_change else None
+        if span and page.texts[number][: span[0]].count(" ") <= CHANGE_WORDS:
+            yield number
+
+
+LAST, CHANGE_WORDS = 3, 4
+"""Texts at the end of the main content among which such a line is, and its words before the day."""
 
 
 def _captions(page: Page) -> Iterator[int]:

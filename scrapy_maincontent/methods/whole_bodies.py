@@ -5,6 +5,7 @@ And the other way round: articles that a page shows below its own, for endless s
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from urllib.parse import urlsplit
 
 from ..features.measures import LONG_TEXT, sentences_ended
 from ..page import HEADINGS, headings, tagged, texts_of
+from ..page.stems import MAX_NAME
 from ..words.normalise import letters
 from .page_parts import STANDFIRST
 
@@ -59,9 +61,12 @@ def mended(
 
     ``article``: whether the page is rather one than not; ``entries``: whether it is rather full of entries of one make.
     """
-    out: dict[int, str] = {}
+    hidden = hidden_beside(page, scores, measures.words, selected)
+    if not article:  # there as much is opened by a click within the text
+        last = max((block for block in selected if not page.hidden[block]), default=-1)
+        hidden = [block for block in hidden if block > last]
+    out: dict[int, str] = dict.fromkeys(hidden, HIDDEN)
     if article:
-        out = dict.fromkeys(hidden_beside(page, scores, measures.words, selected), HIDDEN)
         out |= dict.fromkeys(further_articles(page, measures).intersection(selected), FURTHER)
     if not entries:
         out |= dict.fromkeys(_link_rows(page, measures, scores, selected), LINK_ROW)
@@ -99,13 +104,18 @@ def hidden_beside(page: Page, scores: Floats, words: Floats, selected: Sequence[
 
 
 def _is_opened(page: Page, words: Floats, element: int) -> bool:
-    """Return True if a short text stands right before a hidden element: a question, a tab, what a click opens it by."""
+    """Return True if a short text stands right before a hidden element, a question that opens it, or it is a tab's."""
+    own = page.attrs[element]
+    if own.get("role", "").strip() == _TAB_PANEL or _PANEL.search(own.get("class", "")[:MAX_NAME]):
+        return True
     before = page.blocks_in(element)[0] - 1
     around = page.parents[element]
     around = page.parents[around] if around > 0 else around
     return before >= 0 and page.owners[before] >= around and not page.hidden[before] and words[before] <= LONGEST_LABEL
 
 
+_TAB_PANEL = "tabpanel"
+_PANEL = re.compile(r"(?:^|[\s_-])tabs?[_-]{0,2}(?:content|pane|panel|body|item)(?=$|[\s_-])", re.IGNORECASE)
 LONGEST_LABEL = 20.0
 """Words of the longest such text."""
 

@@ -50,7 +50,7 @@ STEMS = {
         *("doctest", "literal", "source", "src", "example", "command", "shell"),
     ),
     "consent": ("cookie", "consent", "gdpr", "dsgvo", "onetrust", "usercentrics", "didomi"),
-    "prompt": ("newsletter", "signup", "sign-up", "sign_up", "disclaimer", "disclosure", "affiliate"),
+    "prompt": ("newsletter", "signup", "sign-up", "sign_up", "subscri", "disclaimer", "disclosure", "affiliate"),
     "review": ("review", "bewertung", "rezension", "recensi", "resena", "valoracion", "otzyv"),
     "poster": (
         *("username", "user-name", "poster", "postprofile", "message-name", "user-details", "nickname", "author"),

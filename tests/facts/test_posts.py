@@ -164,8 +164,44 @@ def test_posts_that_may_be_clicked_on_stay(frame):
     assert "Which one?" in kept(markup)
 
 
+ANSWERS = [
+    ("Ann Reed", "3 May 2024", "Look at the float first: mine hung on the wall, and the motor was switched off."),
+    ("Jan Kok", "4 mei 2024", "Bij mij was het de vlotter ook, en daarna het relais in de kast bij de deur."),
+    ("山田", "2024年5月5日", "うちのポンプも同じでした。浮きを少し曲げたら、それから一度も止まっていません。"),
+]
+
+
 @pytest.mark.parametrize(
-    "unit", ["<br>_____<br>x", "<div>Joined: 2009</div>", "<a class=b>Reply</a><p>x</p>", "<b role=button>x</b><p>y"]
+    "answer",
+    [
+        "<div class=comment><b class=author>{}</b> <time>{}</time><p>{}</p></div>",
+        "<li class='thing comment'><p><a class=author href=/u>{}</a> <span class=date>{}</span></p><div class=md>{}</div>",
+    ],
+)
+def test_answers_that_are_called_comments_are_a_threads_text_where_they_are_most_of_it(answer):
+    def texts(question):
+        answers = "".join(answer.format(*each) for each in ANSWERS)
+        page = read_page(f"<main><p>{question}</p></main><div>{answers}</div>", URL)
+        count = len(page.texts) - 1
+        labels = Labels([Label.MAIN, *[Label.OTHER] * count], [1.0, *[0.2] * count], ["sure"] * (count + 1))
+        labels, _ = without_comments(page, labels, "forum")
+        return [text for text, label in zip(page.texts, labels.labels, strict=True) if label is Label.MAIN]
+
+    question = "Why does my pump stop?"
+    assert texts(question) == [question, *(text for _, _, text in ANSWERS)]
+    # Below a long post they are remarks.
+    assert texts(" ".join(POSTS)) == [" ".join(POSTS)]
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "<br>_____<br>x",
+        "<div>Joined: 2009</div>",
+        "<a class=b>Reply</a><p>x</p>",
+        "<b role=button>x</b><p>y",
+        "<div class=comment>Ann, 3 May 2024<p>y</div>",
+    ],
 )
 def test_the_work_grows_with_the_page(unit):
     page = "<div>{}</div>"

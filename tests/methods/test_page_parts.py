@@ -485,6 +485,9 @@ BOX = "Enter your address here, and the valley will write to you on every second
         ("contentAdvertiserDisclosure", True, False),
         ("affiliate_note", True, False),
         ("cmp--disclaimer", True, False),
+        ("subscription-box", True, False),
+        ("subscribeWidget", True, False),
+        ("subscribers2", False, False),
         ("newsletters2", False, False),
         ("undisclosed", False, False),
     ],
@@ -523,6 +526,37 @@ def test_a_page_of_further_texts_and_a_box_before_the_text_stay():
     assert places(f"<title>News</title><div><p>{TEASER}</p></div>{box}") == {}
     before = news(picture="<div><h3>Read also</h3><p>Mills of the valley</p></div>")
     assert places(before) == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Last updated on March 12, 2023",
+        "Zuletzt aktualisiert: 12. März 2023",
+        "Página actualizada el 12 de marzo de 2023",
+        "Ultimo aggiornamento: 12/03/2023",
+        "Laatst bijgewerkt op 12 maart 2023",
+        "Обновлено: 12 марта 2023",
+        "最終更新日 2023年3月12日",
+    ],
+)
+@pytest.mark.parametrize("frame", ["<p>{}</p>", "<footer class=meta><i>{}</i></footer>", "<div><span>{}</span></div>"])
+@pytest.mark.parametrize("article", [True, False])
+def test_a_last_line_that_says_when_the_page_was_changed_is_no_text(line, frame, article):
+    paragraphs = "".join(f"<p>{text}</p>" for text in BODY)
+    found = places(f"<title>Tides</title><main>{paragraphs}{frame.format(line)}</main>", article=article)
+    assert found.get(line) in (PUBLISHED, BESIDE)
+    above = places(f"<title>Tides</title><main><p>{line}</p>{paragraphs}</main>", article=False)
+    assert line not in above
+
+
+@pytest.mark.parametrize(
+    "line", ["The lock was updated for the last time in the May of 2023.", "In May we updated 3 of 2024 gates."]
+)
+def test_a_last_sentence_about_a_change_stays(line):
+    assert line not in places(
+        f"<title>Tides</title>{''.join(f'<p>{text}</p>' for text in [*BODY, line])}", article=False
+    )
 
 
 def test_a_box_with_much_of_the_text_is_not_beside_it():

@@ -17,6 +17,9 @@ HEADER = "<header><nav><ul><li><a href=/>Home</a><li><a href=/news>News</a><li><
 FOOTER = "<footer><p>© 2025 The Landing. <a href=/privacy>Privacy</a></footer>"
 
 
+DOCS = "<title>Clamp - Manual</title><meta name=generator content='Docusaurus'>"
+
+
 def text_of(body: str, head: str = "", url: str = "https://landing.example/news/ferry") -> str:
     return extract(f"<html lang=en><head><meta charset=utf-8>{head}</head><body>{body}</body></html>", url).text
 
@@ -73,6 +76,32 @@ def test_a_second_copy_that_is_not_shown_is_no_text(attributes: str) -> None:
         f"{HEADER}<main><h1>Ferry</h1>{BODY}{long}</main><div><div {attributes}>{other}</div></div>{FOOTER}", style
     )
     assert text.count(P[1]) == 2
+
+
+MANUAL = "".join(f"<h2>{n}. Setting the clamp</h2><pre>clamp --set {n}</pre><p>{text}</p>" for n, text in enumerate(P))
+
+
+@pytest.mark.parametrize("attributes", ["hidden", "style='display:none'", "class='toast hidden' hidden"])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "Sorry to hear that. Please tell us how we can make this page of the manual better for you.",
+        "Das tut uns leid. Bitte schreiben Sie uns, was auf dieser Seite des Handbuchs fehlt.",
+        "Nous sommes désolés. Dites-nous ce qui manque à cette page du manuel.",
+    ],
+)
+def test_what_a_manual_hides_behind_its_text_is_none(attributes: str, note: str) -> None:
+    text = text_of(f"{HEADER}<main><h1>Clamp</h1>{MANUAL}<div {attributes}><p>{note}</p></div></main>{FOOTER}", DOCS)
+    assert note not in text
+    assert all(part in text for part in P)
+
+
+@pytest.mark.parametrize("panel", ["role=tabpanel", "class=tab-pane", "class='mod tabs__content'"])
+def test_a_manuals_last_tab_is_text_though_it_is_hidden(panel: str) -> None:
+    note = "On the other system the clamp is set by hand, with the key that hangs behind the door of the shed."
+    tabs = f"<div><div {panel}><p>{P[0]} {P[1]}</p></div><div {panel} hidden><p>{note}</p></div></div>"
+    text = text_of(f"{HEADER}<main><h1>Clamp</h1>{MANUAL}{tabs}</main>{FOOTER}", DOCS)
+    assert note in text
 
 
 @pytest.mark.parametrize(
