@@ -7,7 +7,19 @@ import tomllib
 import unicodedata
 
 from ..words.normalise import lowered
-from ..words.phrases import ANY, BITS, FIRST_UNSPACED, FOLDER, NUMBER, RIGHTS_NOTICE, TABLE, TOKEN, Table, numbered
+from ..words.phrases import (
+    ANY,
+    BITS,
+    FIRST_UNSPACED,
+    FOLDER,
+    MAX_INNER_TOKENS,
+    NUMBER,
+    RIGHTS_NOTICE,
+    TABLE,
+    TOKEN,
+    Table,
+    numbered,
+)
 
 _UNACCENTED = {
     **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},
@@ -38,7 +50,7 @@ def _table() -> Table:
         if bits == RIGHTS_NOTICE:
             rights.append(phrase)
             continue
-        tokens = numbered(TOKEN.findall(lowered(phrase.replace(NUMBER, "1"))))
+        tokens = _tokens(phrase)
         before, after = phrase.startswith(ANY), phrase.endswith(ANY)
         joined, text = "".join(tokens), " ".join(tokens)
         if max(joined) >= FIRST_UNSPACED:
@@ -58,6 +70,10 @@ def _table() -> Table:
     }
 
 
+def _tokens(phrase: str) -> list[str]:
+    return numbered(TOKEN.findall(lowered(phrase.replace(NUMBER, "1"))))
+
+
 def _spelled() -> list[tuple[str, int]]:
     """Return all phrases in all their spellings: with their accents, without, and with German umlauts spelled out."""
     return [
@@ -74,7 +90,7 @@ def parse(text: str) -> list[tuple[str, int]]:
 
     Raises:
         ValueError: the text is no TOML, a table or list is none of the known ones, or a phrase is no text, has no word
-            or a "*" inside.
+            or a "*" inside, or is too long to stand among other words.
     """
     pairs = []
     for kind, lists in tomllib.loads(text).items():
@@ -86,6 +102,11 @@ def parse(text: str) -> list[tuple[str, int]]:
                 words = phrase.strip(ANY) if isinstance(phrase, str) else ""
                 if ANY in words or not TOKEN.search(lowered(words)):
                     raise ValueError(f"[{kind}] {name}: {phrase!r} is no phrase")
+                if words != phrase and len(_tokens(words)) > MAX_INNER_TOKENS:
+                    raise ValueError(
+                        f"[{kind}] {name}: {phrase!r} is too long to stand among other words, as {ANY!r} says "
+                        f"(more than {MAX_INNER_TOKENS} parts; signs above and below letters part them)"
+                    )
                 pairs.append((phrase, bits))
     return pairs
 

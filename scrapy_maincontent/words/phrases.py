@@ -1,8 +1,8 @@
-"""Phrases in twenty-nine languages: which kinds of navigation a short text speaks of, as bits.
+"""Phrases in forty-eight languages: which kinds of navigation a short text speaks of, as bits.
 
 ``languages/<language>.toml`` holds the phrases. All languages are active together, since menus mix languages and pages
-do not always say theirs. Reading nine thousand phrases and their spellings would take a fifth of a process's start. So
-one table of them is loaded, which ``python -m scrapy_maincontent.lab.phrase_table`` writes after a change of a file.
+do not always say theirs. Reading fourteen thousand phrases and their spellings would take a fifth of a process's start.
+So one table of them is loaded, which ``python -m scrapy_maincontent.lab.phrase_table`` writes after a change of a file.
 """
 
 from __future__ import annotations

@@ -17,6 +17,13 @@ from scrapy_maincontent.words.phrases import SENSES, TABLE
         ("¿Quiénes somos?", phrases.ABOUT),
         ("12 Comments", phrases.COMMENTS),
         ("Skip to main content", phrases.BODY),
+        ("หน้าถัดไป", phrases.NEXT),
+        ("ទំព័រដើម", phrases.HOME),
+        ("თემები: ბორანი", phrases.TAGS),
+        ("3 komentara", phrases.COMMENTS),
+        ("எங்களைப் பற்றி", phrases.ABOUT),
+        ("پرائیویسی پالیسی", phrases.LEGAL),
+        ("Rudi juu", phrases.TOP),
     ],
 )
 def test_all_languages_are_active_together(text, sense):
@@ -41,6 +48,15 @@ def test_a_language_file_may_only_fill_known_lists():
 def test_a_phrase_needs_words_and_no_star_inside(phrase):
     with pytest.raises(ValueError, match="is no phrase"):
         parse(f'[paging]\nnext = ["{phrase}"]')
+
+
+def test_a_phrase_among_other_words_has_no_more_than_the_compiled_twin_keeps():
+    long = "one two three four five six seven eight nine"
+    with pytest.raises(ValueError, match="is too long to stand among other words"):
+        parse(f'[paging]\nnext = ["{long}*"]')
+    with pytest.raises(ValueError, match="is too long to stand among other words"):
+        parse('[site_info]\nlegal = ["*हमारी वेबसाइट की गोपनीयता नीति*"]')
+    assert len(parse(f'[paging]\nnext = ["{long}"]')) == 1
 
 
 def test_texts_read_together_have_the_same_bits_as_alone():
