@@ -101,7 +101,8 @@ class ShownAuthors:
         named = {place for place, relation in relations.items() if "author" in relation}
         signed = entry_lines.with_signs(hrefs) if signed is None else signed
         named.update(place for place in signed if _is_of_author(hrefs[place]))
-        for element in map(elements.__getitem__, sorted(named)):
+        found = [*map(elements.__getitem__, sorted(named))]
+        for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
             text = page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
                 yield text, page.attrs[element]["href"]
@@ -146,8 +147,7 @@ class ShownAuthors:
         title = key(self._near.title or self._near.page.head_title)
         dated = [block for block in self._near.short_blocks if with_years([self._near.page.texts[block]])]
         # Above the headline may stand what day it is.
-        dated = [block for block in dated if block >= self._near.headline] or dated
-        for block in dated[:MAX_DAYS]:
+        for block in self._near.own(dated, dated)[:MAX_DAYS]:
             text = self._near.page.texts[block]
             name = None if SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:
