@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import before_age, day_in, day_span, is_month
-from .names import is_full_name, is_job, is_particle, is_personal, names_in, titled_name
+from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .sentences import ends_sentence
 
@@ -102,7 +102,9 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     before, behind = text[: span[0]], _CLOCK_BEHIND.sub("", text[span[1] :])
     for part in (behind, before):
         if lead := _inner_leads().search(part):
-            return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+            # "Last edited by" before a day names who wrote a post.
+            is_helper = part is behind and is_of_helper(part[: lead.end()])
+            return None if is_helper else _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
     if titled := titled_name(before) or titled_name(behind):
         return titled
     if f"{before}{behind}".count(" ") > _BYLINE_WORDS:

@@ -83,7 +83,7 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
     for part in parts:
         joint = _joints().match(f" {part}")  # "Ann Reed, Ben Holm, and Cleo Park"
         own = part[joint.end() - 1 :] if joint and joint[1].casefold() not in _words("inner") else part
-        if found and " " in found[-1] and (_is_office(own) if shown else _is_sign(own)):
+        if found and " " in found[-1] and (is_office(own) if shown else _is_sign(own)):
             continue
         names = [name for name in _joined(_bare(own)) if _is_name(name)]
         if shown and len(names) == 1 and found and " " in found[-1] and _may_be_place(names[0]):
@@ -92,7 +92,12 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
     return found
 
 
-def _is_office(part: str) -> bool:
+def is_agency(name: str) -> bool:
+    """Return True if a name is that of an agency of one word."""
+    return key(name) in _words("agencies")
+
+
+def is_office(part: str) -> bool:
     """Return True if a part behind a full name is a role, a desk, a paper or a station: "AP Science Writer"."""
     first, _, rest = part.strip().partition(" ")
     is_station = _is_sign(first) and not rest.isupper()

@@ -242,3 +242,55 @@ def test_a_day_with_two_times_is_that_of_publication_and_of_change(language, lin
     page = f"<html lang={language}><title>The mill</title><h1>The mill</h1><p>{line}</p>{TEXT}</html>"
     found = extract(page, "https://post.example/mill")
     assert (found.date_published, found.date_modified) == ("2017-05-12T10:30:00", "2017-05-12T12:15:00")
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=["h1", "h2"])
+@pytest.mark.parametrize(
+    ("language", "line", "wanted"),
+    [
+        ("en", "By <a href=/author/ann-reed>Ann Reed</a> and Ben Holm", ["Ann Reed", "Ben Holm"]),
+        ("fr", "Par <a href=/auteur/anne-petit>Anne Petit</a> et Luc Morel", ["Anne Petit", "Luc Morel"]),
+        ("de", "Von <a href=/autor/eva-stein>Eva Stein</a>, Tom Weber", ["Eva Stein", "Tom Weber"]),
+        ("en", "By <a href=/author/ann-reed>Ann Reed</a>, edited by Ben Holm", ["Ann Reed"]),
+    ],
+)
+def test_one_author_has_a_link_and_the_next_has_none(language, line, wanted, frame):
+    assert authors(line, language, frame) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "wanted"),
+    [
+        ("en", "Ann Reed & Ben Holm", ["Ann Reed", "Ben Holm"]),
+        ("en", "Ann Reed and Ben Holm", ["Ann Reed", "Ben Holm"]),
+        ("en", "Ann Reed, Columnist", ["Ann Reed"]),
+        ("en", "Ann Reed, Harbour Post", ["Ann Reed"]),
+        ("de", "Anna Berg, dpa", ["Anna Berg"]),
+        ("es", "Ana Lago | EFE", ["Ana Lago"]),
+        ("fr", "Anne Petit, journaliste", ["Anne Petit"]),
+        ("pl", "Ewa Nowak, PAP", ["Ewa Nowak"]),
+        ("ru", "Анна Петрова, корреспондент", ["Анна Петрова"]),
+        ("ko", "홍길동 기자 gildong@post.example", ["홍길동"]),
+        ("ja", "佐藤真由美記者", ["佐藤真由美"]),
+        ("en", "Copyright Ann Reed/AP", []),
+        ("en", "Health, Science", []),
+        ("en", "Ann Reed, who lives in Westhaven", []),
+    ],
+)
+def test_a_line_behind_the_headline_has_a_name_and_more(language, line, wanted):
+    page = "<h1>The mill turns again at last</h1><div>{line}</div>{text}"
+    head = "<meta property=og:site_name content='Harbour Post'>"
+    assert authors(line, language, head + page) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("3 March 2026 | Last edited by Ben Holm", []),
+        ("3 March 2026 | Reviewed by Ben Holm", []),
+        ("<a href=/author/ann-reed>Ann Reed</a> | 3 March 2026", ["Ann Reed"]),
+        ("<a href=/city-life>City Life</a> | 3 March 2026", []),
+    ],
+)
+def test_helpers_and_links_to_sections_beside_a_day_are_no_authors(line, wanted):
+    assert authors(line, day="") == wanted

@@ -623,7 +623,9 @@ def test_the_card_of_a_site_is_no_texts_picture(card):
     assert declared_picture(head, figure) == "/crane.jpg"
 
 
-@pytest.mark.parametrize("photo", ["/valleyherald-fire.jpg", "/facebook-share-price.jpg", "/crane-og-default-81234.jpg"])
+@pytest.mark.parametrize(
+    "photo", ["/valleyherald-fire.jpg", "/facebook-share-price.jpg", "/crane-og-default-81234.jpg"]
+)
 def test_a_picture_is_a_texts_though_it_has_words_of_cards(photo):
     assert declared_picture(f"<meta property=og:image content='{photo}'>") == photo
 
