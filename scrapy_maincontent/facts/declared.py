@@ -78,7 +78,7 @@ MAX_MARKED = 2000
 """Elements of an article in microdata that are read."""
 _SIGNS = (
     *('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"'),
-    *('"image', '"isAccessible', "&quot;"),
+    *('"image', '"thumbnailUrl', '"isAccessible', "&quot;"),
 )
 """One of them is in each script that is of use here."""
 _ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
@@ -312,9 +312,10 @@ class Declared:
 
     def images(self) -> Iterator[str]:
         """Yield the addresses of the pictures that the page's article, or another work, declares."""
-        for value in self._values("image", _WORK):
-            yield from islice(_addresses_of(value), MAX_RIVALS)
+        for value in (*self._values("image", _WORK), *self._values("primaryImageOfPage")):
+            yield from islice(_addresses_of(value, self._by_id), MAX_RIVALS)
         yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
+        yield from islice(_addresses_of(self._values("thumbnailUrl", _ARTICLE), {}), MAX_RIVALS)
 
     def other_days(self) -> list[str]:
         """Return the values of other meta elements whose names denote a day of publication."""
@@ -466,10 +467,11 @@ def _truth(value: Any) -> bool | None:
     return True if word in words["yes"] else False if word in words["no"] else None
 
 
-def _addresses_of(value: Any) -> Iterator[str]:
-    """Yield the addresses of a picture, or of several, as JSON-LD declares them."""
+def _addresses_of(value: Any, known: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the addresses of a picture, or of several, as JSON-LD declares them, in place or elsewhere."""
     for each in value if isinstance(value, list) else [value]:
-        address = each.get("url") or each.get("contentUrl") or each.get("@id") if isinstance(each, dict) else each
+        one = {**known.get(str(each.get("@id")), {}), **each} if isinstance(each, dict) else each
+        address = one.get("url") or one.get("contentUrl") or one.get("@id") if isinstance(one, dict) else one
         address = address[0] if isinstance(address, list) and address else address
         if isinstance(address, str):
             yield address

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..navigation import detect
 from ..page import HEADINGS, Kind, block_sizes, h1s, headings, is_link
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .declared import Declared
 
 
+_Thing = TypeVar("_Thing")
 TEXTS = frozenset(("article", None))
 LISTS = frozenset(("listing", "collection"))
 """Types of pages that hold several things, each with an author and a day of its own."""
@@ -36,6 +37,8 @@ MAX_LEAD = 6
 """Text blocks behind the headline in which a name or a day may stand alone."""
 SENTENCE = re.compile(rf"[^\W\d_]{{2}}(?<!\b[Mm]in)[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
+MIN_TEASERS = 3
+"""Authors above the headline and none below, from which on they are those of other texts."""
 LINKED = 0.25
 """Share of a main text that is links, from which on it is a list's, unless it is an article's."""
 
@@ -78,7 +81,7 @@ class NearHeadline:
     @property
     def has_headline(self) -> bool:
         """Whether the page shows a headline."""
-        return self.blocks.stop > 0 and self._is_heading(self.headline)
+        return self.blocks.stop > 0 and self.is_heading(self.headline)
 
     @cached_property
     def _place(self) -> tuple[int, range]:
@@ -90,7 +93,7 @@ class NearHeadline:
         page, shown = self.page, headings(self.page)
         equal = [block for block, text in enumerate(page.texts) if text == self.title]
         if said := list(filter(self._may_be_headline, equal)):
-            headline = next((block for block in said if self._is_heading(block)), said[0])
+            headline = next((block for block in said if self.is_heading(block)), said[0])
             return headline, self._around(headline, headline + 1)
         firsts = [element for element in h1s(page) if has_text(page, element)]
         several = firsts[:MAX_HEADINGS] if firsts else filter(partial(has_text, page), shown[:MAX_OTHERS])
@@ -110,9 +113,10 @@ class NearHeadline:
 
     def _may_be_headline(self, block: int) -> bool:
         page = self.page
-        return not page.hidden[block] and (not is_link(page, block) or self._is_heading(block))
+        return not page.hidden[block] and (not is_link(page, block) or self.is_heading(block))
 
-    def _is_heading(self, block: int) -> bool:
+    def is_heading(self, block: int) -> bool:
+        """Return True if a text block is a heading."""
         return self.page.tags[self.page.owners[block]] in HEADINGS
 
     def _around(self, headline: int, end: int) -> range:
@@ -125,7 +129,16 @@ class NearHeadline:
         # Who comments is no author.
         comments = (end + number for number in comments_headings(page.texts[end:stop], MAX_LABEL))
         stop = next((block for block in comments if self._main_between(headline, block)), stop)
+        # Below a heading behind a short text are other texts, with authors and days of their own.
+        stop = next(filter(self.is_heading, range(max(self._main_end(headline, stop), end), stop)), stop)
         return range(max(headline - BEFORE, 0), stop)
+
+    def _main_end(self, headline: int, stop: int) -> int:
+        """Return the text block behind the main text's last one, ``stop`` where none is behind the headline."""
+        inner = list(self.main[stop - 1 : headline : -1])
+        if True not in self.main[stop:] and True in inner:
+            return stop - inner.index(True)
+        return stop
 
     def _main_between(self, headline: int, block: int) -> bool:
         return True in self.main[headline + 1 : block]
@@ -157,7 +170,13 @@ class NearHeadline:
         blocks = self.blocks
         kind = Kind.BLOG_UTILITY
         lines = [region for region in detect(self.page) if region.kind is kind]
-        return [region for region in lines if region.blocks[0] in blocks] or (lines if len(lines) == 1 else [])
+        near = [region for region in lines if region.blocks[0] in blocks]
+        return self.own(near, [region.blocks[0] for region in near]) if near else lines if len(lines) == 1 else []
+
+    def own(self, things: Sequence[_Thing], blocks: Sequence[int]) -> list[_Thing]:
+        """Return those of some things whose blocks are not above the headline, else all, unless they are a list's."""
+        behind = [thing for thing, block in zip(things, blocks, strict=True) if block >= self.headline]
+        return behind or (list(things) if len(things) < MIN_TEASERS else [])
 
     def is_linked(self, block: int) -> bool:
         """Return True if a text block has a link: to a section, since those to authors are known by their address."""

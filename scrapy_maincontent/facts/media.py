@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page.addresses import host_of
 from ..page.flatten import is_small_copy
 from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
@@ -195,7 +196,14 @@ def declared_images(page: Page, others: Iterable[str] = ()) -> Iterator[str]:
         yield address
 
 
-_MAIN_IMAGE_NAMES = (*_IMAGE_NAMES, "twitter:image:src", "sailthru.image.full", "parsely-image-url", "thumbnail")
+_MAIN_IMAGE_NAMES = (
+    *_IMAGE_NAMES,
+    "twitter:image:src",
+    "sailthru.image.full",
+    "parsely-image-url",
+    "image",
+    "thumbnail",
+)
 _NO_ADDRESS = re.compile(r"[<>{}\"'`\\]|\s\d+(?:\.\d+)?[wx](?:,|\Z)")
 """What stands in no address: a script's signs, and the sizes of a set of pictures."""
 _MIN_DECLARED = 100
@@ -207,12 +215,26 @@ def _declared_address(page: Page, url: str) -> str | None:
     url = url.strip()
     if not url or len(url) > MAX_ADDRESS or _NO_ADDRESS.search(url) or is_sites_picture(url):
         return None
+    if _is_called_as_site(page, url):
+        return None
     if url == page.metas.get("og:image", "").strip():
         sides = (page.metas.get(name, "").strip() for name in ("og:image:width", "og:image:height"))
         if any(side.isdecimal() and int(side) < _MIN_DECLARED for side in sides):
             return None
     address = Addresses(page).image(url.replace(" ", "%20"))
     return address if address and followable(address, page.url) else None
+
+
+def _is_called_as_site(page: Page, url: str) -> bool:
+    """Return True if a file has the name of the site and its size alone: ``valleyherald-1200x630.png``."""
+    stem = url.partition("?")[0].rpartition("/")[2].rpartition(".")[0]
+    name = key(_SIZES.sub("", stem[-MAX_SIZES:]))
+    site = max(host_of(page.url or "").split("."), key=len), page.metas.get("og:site_name", "")[:MAX_SIZES]
+    return len(name) >= MIN_SITE and name in map(key, site)
+
+
+MIN_SITE = 4
+"""Letters of the name of a site after which its picture is called."""
 
 
 def _is_thumbnail(url: str) -> bool:

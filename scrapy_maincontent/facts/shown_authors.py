@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import takewhile
+from itertools import compress, takewhile
 from typing import TYPE_CHECKING
 
 from ..navigation import candidates, entry_lines
@@ -14,7 +14,18 @@ from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
 from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, line_kind
-from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
+from ..words.names import (
+    has_role,
+    is_agency,
+    is_control,
+    is_full_name,
+    is_job,
+    is_of_helper,
+    is_office,
+    is_particle,
+    is_personal,
+    titled_name,
+)
 from ..words.normalise import key
 from .declared import LINE, VISIBLE, link_in, people
 from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, has_text
@@ -50,6 +61,8 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
+_APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
+"""Signs and words between names that stand alone."""
 MAX_FAR = 2000
 """Links of a page that are looked at for a relation."""
 
@@ -84,13 +97,15 @@ class ShownAuthors:
     def _linked(self) -> Iterator[Named]:
         """Yield the links to authors in the lines about the entry."""
         for region in self._near.lines:
-            line, place, helps = region.text, 0, False
+            line, place, helps, linked = region.text, 0, False, set[str]()
             for text, url in region.links:
                 before, place = line[place : line.find(text, place)], max(line.find(text, place) + len(text), place)
                 # "Edited by A, B and C".
                 helps = is_of_helper(before) or (helps and len(before.strip(_BETWEEN)) <= MAX_AND)
                 if text and _is_of_author(url) and not helps:
+                    linked.add(key(text))
                     yield text, url
+            yield from _not_linked(before_day(line), linked) if linked else ()
 
     def _related(self) -> Iterator[Named]:
         """Yield the links that say they lead to the author."""
@@ -101,7 +116,8 @@ class ShownAuthors:
         named = {place for place, relation in relations.items() if "author" in relation}
         signed = entry_lines.with_signs(hrefs) if signed is None else signed
         named.update(place for place in signed if _is_of_author(hrefs[place]))
-        for element in map(elements.__getitem__, sorted(named)):
+        found = [*map(elements.__getitem__, sorted(named))]
+        for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
             text = page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
                 yield text, page.attrs[element]["href"]
@@ -146,8 +162,7 @@ class ShownAuthors:
         title = key(self._near.title or self._near.page.head_title)
         dated = [block for block in self._near.short_blocks if with_years([self._near.page.texts[block]])]
         # Above the headline may stand what day it is.
-        dated = [block for block in dated if block >= self._near.headline] or dated
-        for block in dated[:MAX_DAYS]:
+        for block in self._near.own(dated, dated)[:MAX_DAYS]:
             text = self._near.page.texts[block]
             name = None if SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:
@@ -163,13 +178,22 @@ class ShownAuthors:
             if len(text) > MAX_LINE or page.tags[page.owners[block]] in _NO_BYLINES:
                 break
             is_dated = is_dated or bool(with_years([text]))
-            names = [] if page.hidden[block] or self._near.is_linked(block) else text.split("/")
+            names = [] if page.hidden[block] or self._near.is_linked(block) else self._persons(text)
             is_behind = found and block > last + 1
-            if names and not is_behind and all(is_personal(name) and key(name) not in title for name in names):
+            if names and not is_behind and not any(key(name) in title for name in names):
                 found += names
                 last = block
         if is_dated or any(map(with_years, ([page.texts[block]] for block in self._before()))):
             yield from ((name, None) for name in found)
+
+    def _persons(self, text: str) -> list[str]:
+        """Return the persons in a line of names alone, but for roles, agencies and the site: "Ann Reed, Columnist"."""
+        if titled := titled_name(text):
+            return [titled]
+        first, *others = map(str.strip, _APART.split(text))
+        is_site = self._near.declared.is_site
+        names = [first, *(each for each in others if not (is_office(each) or is_agency(each) or is_site(each)))]
+        return names if all(map(is_personal, names)) else []
 
     def _above_day(self) -> Iterator[Named]:
         """Yield the name that stands alone above a day, where a standfirst parts it from the headline."""
@@ -208,12 +232,14 @@ class ShownAuthors:
         return range(max(self._near.headline - MAX_DAYS, 0), self._near.headline)
 
     def _sections_in(self, block: int) -> str:
-        """Return the letters of a text block's links of the site: to sections, since those to authors are known."""
+        """Return the letters of a text block's links to sections of the site."""
         page, owner, host = self._near.page, self._near.page.owners[block], host_of(self._near.page.url or "")
         low, high = bisect_left(page.links, owner), bisect_left(page.links, max(page.ends[owner], owner))
         inner = page.links[low : min(high, low + MAX_NAMED)] if page.link_in(owner) is not None else ()
-        own = [link for link in inner if host_of(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS])) in ("", host)]
-        if self._near.is_linked(block) and not inner:
+        urls = [page.attrs[link]["href"][:MAX_ADDRESS] for link in inner]
+        is_own = [host_of(page.absolute(url)) in ("", host) and not _is_of_author(url) for url in urls]
+        own = compress(inner, is_own)
+        if self._near.is_linked(block) and page.link_in(owner) is None:
             return key(page.texts[block])
         return " ".join(key(page.text_in(link)[:MAX_LINE]) for link in own)
 
@@ -226,6 +252,13 @@ class ShownAuthors:
                 texts = [page.texts[each] for each in behind if not page.hidden[each]]
                 yield from ((text, None) for text in [*takewhile(is_personal, texts)] or texts[:1])
                 return
+
+
+def _not_linked(line: str, linked: set[str]) -> Iterator[Named]:
+    """Yield the persons of a byline in which others have a link: Ben Holm of "By Ann Reed and Ben Holm"."""
+    named = people([(line, None)], shown=True) if line_kind(line) == BYLINE else []
+    if linked <= {key(name) for name, _ in named}:
+        yield from (each for each in named if key(each[0]) not in linked and is_full_name(each[0]))
 
 
 def _alone_in(texts: Iterable[str]) -> list[str]:

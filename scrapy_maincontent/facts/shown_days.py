@@ -191,7 +191,8 @@ class ShownDays:
         if not self._near.is_text or True not in self._near.main:
             return
         first, last = self._near.main.index(True), len(self._near.main) - self._near.main[::-1].index(True)
-        near = range(max(first - BEFORE, 0), min(last + AFTER_TEXT, len(page.texts)))
+        stop = min(last + AFTER_TEXT, len(page.texts))
+        near = range(max(first - BEFORE, 0), next(filter(self._near.is_heading, range(last, stop)), stop))
         blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
         for text in with_years([page.texts[block] for block in blocks if not self._near.is_linked(block)]):
             if line_kind(text) == DATELINE and say_changed([text])[0] is changed:

@@ -428,7 +428,7 @@ _AUTHORS = """
     columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes
     autores autora firmas periodistas autore autori
     giornalisti firme autorzy redaktor avtor avtory forfatter forfattare skribent journalister yazar yazarlar penulis
-    kirjoittaja
+    kirjoittaja szerzo szerzok
 """
 _WORDS = """
     tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte

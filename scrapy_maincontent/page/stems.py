@@ -24,8 +24,9 @@ _COMMENT_AREAS = (
     *("omment", "omentar", "isqus", "eactie", "yorum", "pinglun", "tzyv", "iuyan", "uifu", "inhluan", "ozzaszol"),
     "xoli",
 )
+_WRITERS = ("szerz", "penulis", "muhabir", "yazar", "forfatter", "skribent", "journalist")
 STEMS = {
-    "author": ("author", "byline", "autor", "auteur", "writer", "redaktion"),
+    "author": ("author", "byline", "autor", "auteur", "writer", "redaktion", *_WRITERS),
     "comment area": _COMMENT_AREAS,
     "comment": (*_COMMENT_AREAS, "oment"),
     "verse": (

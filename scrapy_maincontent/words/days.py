@@ -88,14 +88,18 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
     """Return the days in a line such as "Published 3 May 2024, updated 4 May 2024", each with its label before it.
 
     Labels stand behind their days where none stands before the first one, and one behind the last. A line of one day
-    is its own label.
+    is its own label, unless it has two times.
     """
     spans, start = list[tuple[int, int]](), 0
     while len(spans) < MAX_DAYS and (span := day_span(text[start:], language)):
         spans.append((start + span[0], start + span[1]))
         start += span[1]
     if len(spans) < _PAIR:
-        return [(text, text)]
+        start, end = spans[0] if spans else (0, 0)
+        times = _TWO_TIMES.match(text[end:]) if spans else None
+        if times is None:
+            return [(text, text)]
+        return [(text[:start], text[start:end] + times[1]), (times[2], f"{text[start:end]} {times[3]}")]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
     if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
         before = [0, *(end for _, end in spans)]
@@ -109,6 +113,8 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
 MAX_DAYS = 4
 """Days of one line that are read."""
 _PAIR = 2
+_TWO_TIMES = re.compile(r"(\W{0,4}(?:\w{1,5}\.?\s)?\d{1,2}[:.h]\s?\d\d)(\D{4,40})(\d{1,2}[:.h]\s?\d\d)\D{0,12}\Z")
+"""Behind a day: its time, then that of a change on the same day, with its label."""
 _BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
 """Signs before the label of the next day."""
 

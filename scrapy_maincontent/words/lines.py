@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import before_age, day_in, day_span, is_month
-from .names import is_particle, is_personal, names_in, titled_name
+from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .sentences import ends_sentence
 
@@ -69,7 +69,7 @@ def line_kind(text: str) -> str | None:
         return SHARE
     if _is_dateline(line):
         return DATELINE
-    return BYLINE if _is_byline(line) else None
+    return BYLINE if _is_byline(line, text) else None
 
 
 def share_lines(texts: list[str]) -> list[int]:
@@ -102,7 +102,9 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     before, behind = text[: span[0]], _CLOCK_BEHIND.sub("", text[span[1] :])
     for part in (behind, before):
         if lead := _inner_leads().search(part):
-            return _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+            # "Last edited by" before a day names who wrote a post.
+            is_helper = part is behind and is_of_helper(part[: lead.end()])
+            return None if is_helper else _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
     if titled := titled_name(before) or titled_name(behind):
         return titled
     if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
@@ -412,7 +414,8 @@ def _is_dateline(line: str) -> bool:
     return not _NO_DATE.search(line) and not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
 
 
-def _is_byline(line: str) -> bool:
+def _is_byline(line: str, text: str) -> bool:
+    """Return True if a line in small letters, and as it is spelled, begins as bylines do and has the length of one."""
     openings = _byline_openings().get(line[:1], ())
     if not line.startswith(openings):
         return False
@@ -420,7 +423,24 @@ def _is_byline(line: str) -> bool:
     if (first.count(" ") >= _BYLINE_WORDS or ends_sentence(first)) and (span := day_span(first)):
         behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
         first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end
-    return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and not ends_sentence(first)
+    if not first.startswith(openings) or (ends_sentence(first) and not _ends_with_degree(first)):
+        return False
+    return len(first.split()) <= _BYLINE_WORDS or _names_several(text.strip()[: len(first)])
+
+
+def _ends_with_degree(line: str) -> bool:
+    """Return True if a line in small letters ends with a degree or the like: "m.d.", "jr."."""
+    last = line.rpartition(" ")[2]
+    return last in _SUFFIXES or (last.count(".") > 1 and is_job(last.upper()))
+
+
+_SUFFIXES = ("jr.", "sr.")
+
+
+def _names_several(text: str) -> bool:
+    """Return True if a line has the full names of several persons and no other names."""
+    names = [[word for word in name.split() if not is_particle(word)] for name in names_in(text, shown=True)]
+    return len(names) > 1 and all(is_full_name(" ".join(words)) for words in names)
 
 
 @cache

@@ -129,16 +129,18 @@ def is_sites_picture(url: str) -> bool:
     around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
     if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
         return True
-    if _SIZED_ICON.match(stem.lower()):
+    if _SIZED_ICON.match(stem.lower()) or _THEMES in f"{folder}/":
         return True
-    return (
-        "?" not in url
-        and bool(parts)
-        and _words("stand_in_files").issuperset(parts)
-        and not _words("stand_ins").isdisjoint(parts)
-    )
+    found = _words("stand_ins").intersection(parts) if "?" not in url else ()
+    if not found or _words("stand_in_files").issuperset(parts):
+        return bool(found)
+    # "vh-social-default": beside two such words there are the site's, but a picture of one text is numbered.
+    is_sure = len(found) > 1 and not _words("sure_stand_ins").isdisjoint(parts)
+    return is_sure and not _NUMBER.search(_SIZE.sub("", stem))
 
 
+_THEMES = "/wp-content/themes/"
+_NUMBER, _SIZE = re.compile(r"\d\d"), re.compile(r"\d{2,4}x\d{2,4}")
 _WORDS_OF_FILE = re.compile(r"[a-z]+")
 _SIZED_ICON = re.compile(r"(?:fav)?icon\D?\d{2,3}(?!\d)")
 _NO_PHOTO = ("svg", "ico")

@@ -81,11 +81,38 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
     """Return the names in the parts between commas; in a line that is shown a word behind a full name is a place."""
     found: list[str] = []
     for part in parts:
-        names = [name for name in _joined(_bare(part)) if _is_name(name)]
+        joint = _joints().match(f" {part}")  # "Ann Reed, Ben Holm, and Cleo Park"
+        own = part[joint.end() - 1 :] if joint and joint[1].casefold() not in _words("inner") else part
+        if found and " " in found[-1] and (is_office(own) if shown else _is_sign(own)):
+            continue
+        names = [name for name in _joined(_bare(own)) if _is_name(name)]
         if shown and len(names) == 1 and found and " " in found[-1] and _may_be_place(names[0]):
             continue
         found += names
     return found
+
+
+def is_agency(name: str) -> bool:
+    """Return True if a name is that of an agency of one word."""
+    return key(name) in _words("agencies")
+
+
+def is_office(part: str) -> bool:
+    """Return True if a part behind a full name is a role, a desk, a paper or a station: "AP Science Writer"."""
+    first, _, rest = part.strip().partition(" ")
+    is_station = _is_sign(first) and not rest.isupper()
+    return is_station or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
+
+
+def _is_sign(part: str) -> bool:
+    """Return True for the sign of a station, "KXRV"."""
+    return (
+        MIN_SIGN <= len(part) <= MAX_SIGN and part.isupper() and part.isalpha() and key(part) not in _words("agencies")
+    )
+
+
+MIN_SIGN, MAX_SIGN = 3, 5
+"""Letters of such a sign: of two letters are initials."""
 
 
 def _may_be_place(name: str) -> bool:
@@ -187,7 +214,9 @@ MAX_PERSONAL = 40
 
 def _bare(part: str) -> str:
     """Return a part of a line without the words before and behind a name."""
-    text = _stripped(part)
+    text = _stripped(_MINUTES.sub("", part))
+    if (titled := _CAPITALS.match(text)) and (has_role(titled[2]) or key(titled[3]) in _words("offices")):
+        text = titled[1]
     for _ in range(_TWO):
         shorter = _without_lead(text)
         if shorter == text:
@@ -201,7 +230,8 @@ def _bare(part: str) -> str:
         place = lowered.find(cut)
         is_word = not (lowered[place + len(cut) :][:1].isalpha() and cut[-1].isascii() and cut[-1].isalpha())
         if place > 0 and is_word and len(lowered) == len(text) and is_full_name(text[:place].rstrip()):
-            text, lowered = text[:place], lowered[:place]
+            text = text[:place] + (_next_name(text[place + len(cut) :]) if cut == _IN else "")
+            lowered = text.casefold()
     words = text.split()
     while len(words) > 1 and words[-1].casefold() in _words("ends") and (words[-1].islower() or len(words) > _TWO):
         words.pop()
@@ -209,6 +239,22 @@ def _bare(part: str) -> str:
     # Pages say a name twice, once for those who don't see the page.
     half = len(words) // 2
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
+
+
+_IN = " in "
+_MINUTES = re.compile(r"\s\d{1,3}\s?min(?:ute)?s?\b.{0,40}\Z")
+"""How long it takes to read a text."""
+_CAPITALS = re.compile(
+    r"(?:[Bb][Yy]\s)?([A-Z][A-Z.'’-]{1,20}(?:\s[A-Z][A-Z.'’-]{0,20}){1,3})\s((?:[A-Z][a-z]{1,20}\s){0,4}([A-Z][a-z]{1,20}))\Z"
+)
+"""A name in capitals, and words that are not: "ANN REED Herald Staff Writer"."""
+
+
+def _next_name(rest: str) -> str:
+    """Return a word such as "and" behind a place with the full name that it leads to, "" for others."""
+    joint = _joints().search(rest)
+    behind = rest[joint.end() :].split() if joint else []
+    return rest[joint.start() :] if joint and len(behind) > 1 and is_full_name(" ".join(behind[:_TWO])) else ""
 
 
 _GLUED = re.compile(r"(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)(?=[A-Z]\S{0,30}\s+[A-Z])|BY(?=[A-Z][a-z]\S{0,30}\s+[A-Z])")
@@ -304,7 +350,9 @@ def _titled() -> re.Pattern[str]:
 
 def has_role(name: str) -> bool:
     """Return True if a name has a word of a role, or is a job or a degree."""
-    return is_job(name) or not _words("roles").isdisjoint(name.casefold().split())
+    words = name.casefold().split()
+    # Of "ARD-Studio" the last part.
+    return is_job(name) or not _words("roles").isdisjoint((*words, *(word.rpartition("-")[2] for word in words)))
 
 
 @cache

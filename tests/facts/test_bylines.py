@@ -115,3 +115,182 @@ def test_until_when_something_holds_is_no_day_of_publication_and_stays(language:
     assert not any(
         reason in block.reason for block in result.text_blocks for reason in ("day of publication", "who wrote")
     )
+
+
+def authors(line, language="en", frame=FRAMES[0], day="2 March 2026"):
+    page = f"""<html lang={language}><title>The mill turns again at last</title><nav><a href=/>Home</a> <a href=/n>News</a>
+    </nav><main>{frame.format(line=line, text=f"<p>{day}</p>{TEXT}")}</main><footer><a href=/about>Us</a></footer></html>"""
+    return [author["name"] for author in extract(page, "https://post.example/the-mill-turns-again.html").authors]
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=["h1", "h2"])
+@pytest.mark.parametrize(
+    ("language", "line", "wanted"),
+    [
+        ("en", "By Ann Reed, Ben Holm, and Cleo Park", ["Ann Reed", "Ben Holm", "Cleo Park"]),
+        (
+            "en",
+            "By Ann Marie Reed, Ben Holm, Cleo Park and Dan Lowe",
+            ["Ann Marie Reed", "Ben Holm", "Cleo Park", "Dan Lowe"],
+        ),
+        ("en", "By Ann Reed in Nairobi and Ben Holm in Cairo", ["Ann Reed", "Ben Holm"]),
+        ("de", "Von Anna Berg in Kairo und Olaf Kern in Rom", ["Anna Berg", "Olaf Kern"]),
+        ("de", "Von Anna Maria Berg, Olaf Kern und Ute von Stein", ["Anna Maria Berg", "Olaf Kern", "Ute von Stein"]),
+        ("es", "Por Ana María Lago, Luis de la Torre y Eva Ruiz", ["Ana María Lago", "Luis de la Torre", "Eva Ruiz"]),
+        ("fr", "Par Anne Petit, Luc Le Goff et Marie Dubois", ["Anne Petit", "Luc Le Goff", "Marie Dubois"]),
+        ("it", "di Anna Lago, Luca Serra e Maria Teresa Conti", ["Anna Lago", "Luca Serra", "Maria Teresa Conti"]),
+        ("en", "BY ANN REED, BEN HOLM", ["ANN REED", "BEN HOLM"]),
+        ("en", "By Ann Reed, M.D.", ["Ann Reed"]),
+        ("en", "By Ben Holm Jr.", ["Ben Holm Jr."]),
+    ],
+)
+def test_a_byline_names_several_persons_with_places_and_degrees(language, line, wanted, frame):
+    assert authors(line, language, frame) == wanted
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By train, by bus, and on foot it takes an hour from Westhaven to the mill",
+        "Von Hamburg über Bremen und Kiel nach Sylt mit dem Rad und der Bahn",
+        "By 5 p.m. it was 5 p.m.",
+        "Por la mañana, por la tarde y por la noche hay visitas al molino",
+    ],
+)
+def test_a_line_that_begins_so_and_names_nobody_stays(line):
+    page = f"<html><title>The mill</title><h1>The mill</h1>{TEXT}<p>{line}</p>{TEXT}</html>"
+    assert line in extract(page, "https://post.example/mill").text
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=["h1", "h2"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "By Ann Reed, AP Science Writer",
+        "By Ann Reed / The Herald",
+        "By Ann Reed, KXRV Eyewitness News",
+        "By Ann Reed, City Hall Bureau",
+        "By Ann Reed, Harbour National Staff",
+        "By Ann Reed, Digital Producer, KXRV",
+        "By Ann Reed 3 min read",
+        "By Ann Reed Email the author",
+        "Von Ann Reed, ARF-Studio Kairo",
+        "Par Ann Reed, correspondante",
+    ],
+)
+def test_an_office_a_role_a_paper_or_a_station_behind_a_name_is_no_author(line, frame):
+    assert authors(line, frame=frame) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "wanted"),
+    [
+        ("ANN REED Herald Staff Writer", ["ANN REED"]),
+        ("By ANN REED Harbour Herald", ["ANN REED"]),
+        ("By Ann Reed, Digital Content Producer, KXRV", ["Ann Reed"]),
+        ("Ann Reed, Reuters", ["Ann Reed", "Reuters"]),
+        ("ANN REED", ["ANN REED"]),
+        ("Ann Reed McHerald", ["Ann Reed McHerald"]),
+    ],
+)
+def test_a_declared_name_is_without_office_and_station(declared, wanted):
+    head = f"<meta name=author content='{declared}'><title>The mill</title>"
+    found = extract(f"<html>{head}<h1>The mill</h1>{TEXT}</html>", "https://post.example/mill")
+    assert [author["name"] for author in found.authors] == wanted
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=["h1", "h2"])
+@pytest.mark.parametrize(
+    ("language", "line", "wanted"),
+    [
+        ("en", "Report by Ann Reed", "Ann Reed"),
+        ("en", "Reporting by Ann Reed", "Ann Reed"),
+        ("en", "Analysis by Ann Reed", "Ann Reed"),
+        ("en", "Words: Ann Reed", "Ann Reed"),
+        ("en", "Contributed by Ann Reed", "Ann Reed"),
+        ("de", "Ein Kommentar von Anna Berg", "Anna Berg"),
+        ("de", "Gastbeitrag von Anna Berg", "Anna Berg"),
+        ("de", "Von unserer Redakteurin Anna Berg", "Anna Berg"),
+        ("fr", "Par Anne Berger avec AFP", "Anne Berger"),
+        ("it", "dal nostro inviato LUCA SERRA", "LUCA SERRA"),
+        ("pt", "Texto de Ana Lago", "Ana Lago"),
+        ("nl", "Door onze redacteur Anna Berg", "Anna Berg"),
+        ("tr", "Haber: Ayşe Demir", "Ayşe Demir"),
+        ("ar", "إعداد: سامر الخطيب", "سامر الخطيب"),
+        ("ar", "<b class=byline>سامر الخطيب الجمعة 12 مايو 2017</b>", "سامر الخطيب"),
+    ],
+)
+def test_bylines_open_and_end_in_many_ways(language, line, wanted, frame):
+    assert authors(line, language, frame) == [wanted]
+
+
+@pytest.mark.parametrize("name", ["szerzo", "penulis", "muhabir", "yazar-adi", "forfatter", "skribent"])
+def test_a_class_names_the_author_in_its_own_language(name):
+    assert authors(f"<span class={name}>Kiss Dorottya</span>", day="") == ["Kiss Dorottya"]
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("fr", "12 mai 2017 - 10h30, mis à jour à 12h15"),
+        ("en", "12 May 2017, 10:30, updated at 12:15"),
+        ("de", "12. Mai 2017, 10:30 Uhr, aktualisiert um 12:15 Uhr"),
+        ("cs", "12. 5. 2017 10:30, aktualizováno 12:15"),
+    ],
+)
+def test_a_day_with_two_times_is_that_of_publication_and_of_change(language, line):
+    page = f"<html lang={language}><title>The mill</title><h1>The mill</h1><p>{line}</p>{TEXT}</html>"
+    found = extract(page, "https://post.example/mill")
+    assert (found.date_published, found.date_modified) == ("2017-05-12T10:30:00", "2017-05-12T12:15:00")
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=["h1", "h2"])
+@pytest.mark.parametrize(
+    ("language", "line", "wanted"),
+    [
+        ("en", "By <a href=/author/ann-reed>Ann Reed</a> and Ben Holm", ["Ann Reed", "Ben Holm"]),
+        ("fr", "Par <a href=/auteur/anne-petit>Anne Petit</a> et Luc Morel", ["Anne Petit", "Luc Morel"]),
+        ("de", "Von <a href=/autor/eva-stein>Eva Stein</a>, Tom Weber", ["Eva Stein", "Tom Weber"]),
+        ("en", "By <a href=/author/ann-reed>Ann Reed</a>, edited by Ben Holm", ["Ann Reed"]),
+    ],
+)
+def test_one_author_has_a_link_and_the_next_has_none(language, line, wanted, frame):
+    assert authors(line, language, frame) == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "wanted"),
+    [
+        ("en", "Ann Reed & Ben Holm", ["Ann Reed", "Ben Holm"]),
+        ("en", "Ann Reed and Ben Holm", ["Ann Reed", "Ben Holm"]),
+        ("en", "Ann Reed, Columnist", ["Ann Reed"]),
+        ("en", "Ann Reed, Harbour Post", ["Ann Reed"]),
+        ("de", "Anna Berg, dpa", ["Anna Berg"]),
+        ("es", "Ana Lago | EFE", ["Ana Lago"]),
+        ("fr", "Anne Petit, journaliste", ["Anne Petit"]),
+        ("pl", "Ewa Nowak, PAP", ["Ewa Nowak"]),
+        ("ru", "Анна Петрова, корреспондент", ["Анна Петрова"]),
+        ("ko", "홍길동 기자 gildong@post.example", ["홍길동"]),
+        ("ja", "佐藤真由美記者", ["佐藤真由美"]),
+        ("en", "Copyright Ann Reed/AP", []),
+        ("en", "Health, Science", []),
+        ("en", "Ann Reed, who lives in Westhaven", []),
+    ],
+)
+def test_a_line_behind_the_headline_has_a_name_and_more(language, line, wanted):
+    page = "<h1>The mill turns again at last</h1><div>{line}</div>{text}"
+    head = "<meta property=og:site_name content='Harbour Post'>"
+    assert authors(line, language, head + page) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("3 March 2026 | Last edited by Ben Holm", []),
+        ("3 March 2026 | Reviewed by Ben Holm", []),
+        ("<a href=/author/ann-reed>Ann Reed</a> | 3 March 2026", ["Ann Reed"]),
+        ("<a href=/city-life>City Life</a> | 3 March 2026", []),
+    ],
+)
+def test_helpers_and_links_to_sections_beside_a_day_are_no_authors(line, wanted):
+    assert authors(line, day="") == wanted

@@ -594,3 +594,62 @@ def test_pictures_that_scripts_load_late():
     ) == [("image", "/winter.jpg")]
     small = "<div><img src=/max/30/ice.jpeg?q=20><img data-src=/max/800/ice.jpeg></div>"
     assert found(f"<p>{PROSE}</p>{small}<p>{PROSE}</p>") == [("image", "/max/800/ice.jpeg")]
+
+
+def declared_picture(head, shown=""):
+    page = (
+        f"<html><head><title>The crane</title>{head}</head><h1>The crane</h1>{shown}<p>{PROSE}</p><p>{PROSE}</p></html>"
+    )
+    found = extract(page, "https://www.valleyherald.example/news/crane").main_image
+    return found and found["url"].removeprefix("https://www.valleyherald.example")
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "/static/valleyherald-1200x630.png",
+        "/static/ValleyHerald.jpg",
+        "/static/the_valley_post.png",
+        "/img/vh-social-default.jpg",
+        "/img/VH_og_generic.jpg",
+        "/assets/opengraph.png",
+        "/wp-content/themes/vh/img/vh-front.png",
+    ],
+)
+def test_the_card_of_a_site_is_no_texts_picture(card):
+    head = f"<meta property=og:image content='{card}'><meta property=og:site_name content='The Valley Post'>"
+    figure = "<figure><img src=/crane.jpg width=900 height=600><figcaption>The crane</figcaption></figure>"
+    assert declared_picture(head) is None
+    assert declared_picture(head, figure) == "/crane.jpg"
+
+
+@pytest.mark.parametrize(
+    "photo", ["/valleyherald-fire.jpg", "/facebook-share-price.jpg", "/crane-og-default-81234.jpg"]
+)
+def test_a_picture_is_a_texts_though_it_has_words_of_cards(photo):
+    assert declared_picture(f"<meta property=og:image content='{photo}'>") == photo
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        [
+            {"@type": "NewsArticle", "image": {"@id": "#lead"}},
+            {"@type": "ImageObject", "@id": "#lead", "url": "/crane.jpg"},
+        ],
+        [
+            {"@type": "WebPage", "primaryImageOfPage": {"@id": "/news/crane/#primaryimage"}},
+            {"@type": "ImageObject", "@id": "/news/crane/#primaryimage", "contentUrl": "/crane.jpg"},
+        ],
+        [{"@type": "NewsArticle", "thumbnailUrl": "/crane.jpg"}],
+        [{"@type": "Article", "image": [{"@type": "ImageObject", "@id": "/crane.jpg"}], "thumbnailUrl": "/small.jpg"}],
+    ],
+    ids=["reference", "primary", "thumbnail", "id"],
+)
+def test_json_ld_names_a_picture_in_place_elsewhere_or_as_a_thumbnail(things):
+    script = json.dumps({"@context": "https://schema.org", "@graph": things})
+    assert declared_picture(f"<script type=application/ld+json>{script}</script>") == "/crane.jpg"
+
+
+def test_a_meta_element_of_microdata_names_a_picture():
+    assert declared_picture("<meta itemprop=image content=/crane.jpg>") == "/crane.jpg"
