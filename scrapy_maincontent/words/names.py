@@ -334,7 +334,7 @@ def titled_name(text: str) -> str | None:
     '김하늘'
     """
     found = _titled().search(text) if not text.isascii() else None
-    return None if found is None else found[1]
+    return None if found is None or found[1] in _words("no_reporters") else found[1]
 
 
 @cache
