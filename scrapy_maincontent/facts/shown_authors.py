@@ -142,8 +142,10 @@ class ShownAuthors:
                 pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
                 parts = list(filter(None, pieces))
                 # Names that only style sheets part.
-                if len(parts) > 1 and all(map(is_full_name, parts)) and not any(map(has_role, parts)):
-                    yield from ((name, None) for name in parts)
+                people_in = [part for part in parts if not has_role(part.partition(",")[0])]
+                if len(parts) > 1 and people_in and all(map(is_full_name, people_in)):
+                    url = link_in(page, element) if len(people_in) == 1 else None
+                    yield from ((name, url) for name in people_in)
                 elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
@@ -154,8 +156,16 @@ class ShownAuthors:
         for text in bylines(self._near.short):
             line = before_day(text)
             if line_kind(line) == BYLINE:
-                yield line, None
+                yield self._without_role(self._near.short_blocks[self._near.short.index(text)]) or line, None
                 return
+
+    def _without_role(self, block: int) -> str | None:
+        """Return a byline's first piece, if that is one and the next a role: "By Ann Reed", "Science editor"."""
+        page = self._near.page
+        pieces = page.pieces[page.text_starts[block] : page.text_ends[block]][:MAX_NAMED]
+        name, role, *_ = *filter(None, map(str.strip, pieces)), "", ""
+        is_byline = has_role(role) and line_kind(name) == BYLINE
+        return name if is_byline and any(is_full_name(each) for each, _ in people([(name, None)], shown=True)) else None
 
     def _beside_day(self) -> Iterator[Named]:
         """Yield the name in the first line that has a name and a day, or the one in the block beside such a line."""

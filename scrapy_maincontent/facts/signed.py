@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,9 @@ def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
             return
     inner = (signature(page.texts[block]) for block in _shown(page, range(max(last - IN_TEXT, 0), last)))
     boxed = _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
-    signed = [*islice(chain(boxed, ((name, None) for name in inner if name)), 1)]
+    ends = filter(partial(_is_set_off, page), range(last - 1, min(last + 1, len(page.texts))))
+    set_off = ((page.texts[block], None) for block in ends)
+    signed = [*islice(chain(boxed, ((name, None) for name in inner if name), set_off), 1)]
     yield from signed or ((name, None) for name in _reporters(page, list(main).index(True), last))
 
 
@@ -91,6 +94,23 @@ def _shown(page: Page, blocks: range) -> Iterator[int]:
             return
         if len(text) <= MAX_LINE and not page.hidden[block]:
             yield block
+
+
+def _is_set_off(page: Page, block: int) -> bool:
+    """Return True if a text block is a name at the right, or wholly in bold or italics, as authors sign a text."""
+    if not is_personal(page.texts[block]) or page.hidden[block]:
+        return False
+    owner = page.owners[block]
+    own = page.attrs[owner]
+    if own.get("align") == "right" or _AT_RIGHT.search(own.get("style", "")[:MAX_STYLE]):
+        return page.tags[owner] not in HEADINGS
+    tags = {page.tags[owner], *page.tags[owner + 1 : page.ends[owner]]}
+    return not tags.isdisjoint(_SET_OFF) and tags <= _SET_OFF | _PLAIN
+
+
+_SET_OFF, _PLAIN = frozenset(("strong", "b", "em", "i")), frozenset(("p", "div", "span"))
+_AT_RIGHT, MAX_STYLE = re.compile(r"text-align:\s?(?:right|end)"), 200
+"""What sets a text at the right, and characters of a style that are read."""
 
 
 def _boxed(page: Page, blocks: range) -> Iterator[Named]:

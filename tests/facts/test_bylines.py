@@ -294,3 +294,40 @@ def test_a_line_behind_the_headline_has_a_name_and_more(language, line, wanted):
 )
 def test_helpers_and_links_to_sections_beside_a_day_are_no_authors(line, wanted):
     assert authors(line, day="") == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("<div class=author><b>Ann Reed</b><span>Staff Writer</span></div>", ["Ann Reed"]),
+        (
+            "<div class=byline><span>Ingvild Haug</span><span>Journalist</span><span>Terje Moen</span></div>",
+            ["Ingvild Haug", "Terje Moen"],
+        ),
+        ("<div class=autor><span>Eva Stein</span><span>Redakteurin</span></div>", ["Eva Stein"]),
+        ("<span>By Ann Reed</span><span>Science editor</span>", ["Ann Reed"]),
+        ("<b>Von Eva Stein</b><i>Korrespondentin</i>", ["Eva Stein"]),
+        ("<span>By Ann Reed</span> <span>and Ben Holm</span>", ["Ann Reed", "Ben Holm"]),
+    ],
+)
+def test_a_role_stands_in_an_element_beside_the_name(line, wanted):
+    assert authors(line) == wanted
+
+
+@pytest.mark.parametrize(
+    ("end", "wanted"),
+    [
+        ("<p style='text-align: right'>Minh Quân</p>", ["Minh Quân"]),
+        ("<p align=right><strong>Lê Phương</strong></p>", ["Lê Phương"]),
+        ("<p><strong>Ann Reed</strong></p>", ["Ann Reed"]),
+        ("<p><em>Ann Reed</em></p>", ["Ann Reed"]),
+        ("<p>Ann Reed</p>", []),
+        ("<p><strong>Related Articles</strong></p>", []),
+        ("<p align=right>Nobody knows where the wheel went after that.</p>", []),
+        ("<h3 align=right>Ann Reed</h3>", []),
+    ],
+)
+def test_a_name_that_is_set_off_at_the_end_signs_a_text(end, wanted):
+    page = f"<html><title>The mill</title><main><h1>The mill</h1>{TEXT}{end}</main><footer>© Post</footer></html>"
+    found = extract(page, "https://post.example/mill")
+    assert [author["name"] for author in found.authors] == wanted
