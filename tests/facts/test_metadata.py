@@ -872,7 +872,7 @@ def test_days_beside_links_are_those_of_entries():
 
 
 @pytest.mark.parametrize(
-    "entry", ["<li class=more>{}</li>", "<article><h3>News</h3><footer class=meta>{}</footer></article>"]
+    "entry", ["<li class=more>{}</li>", "<div class=row><footer class=meta>{}</footer></div>"]
 )
 def test_times_of_entries_behind_a_text_are_none_of_it(entry):
     day = "<time datetime=2024-01-{0:02}>{0}. 1.</time>"

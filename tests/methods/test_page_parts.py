@@ -516,7 +516,7 @@ def test_a_box_behind_the_text_that_is_headed_as_further_texts_is_beside_it(head
     behind = news().replace("</article>", f"{box}</article>")
     assert places(behind, article=article) == dict.fromkeys((heading, TEASER), BESIDE)
     no_heading = behind.replace("<h3>", "<p>").replace("</h3>", "</p>")
-    assert places(no_heading, article=article) == {}
+    assert BESIDE not in places(no_heading, article=article).values()
     another = behind.replace(heading, f"{heading} or see before")
     assert places(another, article=article) == {}
 
