@@ -269,7 +269,8 @@ _SOURCE = re.compile(
 @cache
 def _ends_of(section: str) -> tuple[tuple[str, ...], ...]:
     """Return the lists of a section: how its lines begin, what they hold, how they end."""
-    return tuple(map(tuple, read_words("lines.toml")[section].values()))
+    # Casefolded as the lines are: a Greek word's last "ς" is "σ".
+    return tuple(tuple(map(str.casefold, words)) for words in read_words("lines.toml")[section].values())
 
 
 @cache

@@ -428,6 +428,11 @@ def test_captions_are_the_text_of_a_page_that_has_little_else(more):
         "Your browser does not support JavaScript. As a result, your viewing experience will be diminished.",
         "Bitte aktivieren Sie JavaScript, um fortzufahren.",
         "Recently viewed",
+        "Toate drepturile rezervate.",
+        "© Η Λέμβος – Με επιφύλαξη παντός δικαιώματος",
+        "สงวนลิขสิทธิ์",
+        "저작권자 © 나루터신문",
+        "【免责声明】本文仅代表作者本人观点，与本站无关。",
     ],
 )
 @pytest.mark.parametrize("article", [True, False])
@@ -442,6 +447,7 @@ def test_lines_about_rights_editors_and_scripts_are_none_of_the_text(line, artic
         "The mill's rights to the water were sold in 1920.",
         "编辑部设在磨坊里，记者们每天早上在那里见面。",
         "JavaScript is a language.",
+        "免责声明写得很长，却没有人读。",
     ],
 )
 def test_other_lines_about_rights_and_editors_stay(line):
