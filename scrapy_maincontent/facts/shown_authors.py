@@ -14,7 +14,16 @@ from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
 from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, line_kind
-from ..words.names import has_role, is_control, is_full_name, is_job, is_of_helper, is_particle, is_personal
+from ..words.names import (
+    has_role,
+    is_control,
+    is_full_name,
+    is_job,
+    is_of_helper,
+    is_particle,
+    is_personal,
+    is_small,
+)
 from ..words.normalise import key
 from .declared import LINE, VISIBLE, link_in, people
 from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, has_text
@@ -238,7 +247,7 @@ def _may_be_shown(name: str, is_forum: bool) -> bool:
     is_account = is_forum and " " not in name and name[:1].isalpha()
     if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
         return False
-    return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
+    return not any(is_small(word[0]) and not is_particle(word) for word in name.split()) or " " not in name
 
 
 def _is_credit(page: Page, element: int) -> bool:
