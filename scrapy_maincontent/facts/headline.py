@@ -35,7 +35,8 @@ MAX_LINE, MAX_LABEL = 120, 40
 """Characters of a line about authors or days, and of the label before one."""
 MAX_LEAD = 6
 """Text blocks behind the headline in which a name or a day may stand alone."""
-SENTENCE = re.compile(rf"[^\W\d_]{{2}}(?<!\b[Mm]in)[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
+_ABBREVIATIONS = r"(?<!\b[Mm]in)(?<!\b[Hh]rs)(?<!\bgodz)(?<!\bвремя)"
+SENTENCE = re.compile(rf"[^\W\d_]{{2}}{_ABBREVIATIONS}[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 MIN_TEASERS = 3
 """Authors above the headline and none below, from which on they are those of other texts."""

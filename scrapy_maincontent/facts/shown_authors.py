@@ -24,6 +24,7 @@ from ..words.names import (
     is_office,
     is_particle,
     is_personal,
+    is_small,
     titled_name,
 )
 from ..words.normalise import key
@@ -281,7 +282,7 @@ def _may_be_shown(name: str, is_forum: bool) -> bool:
     is_account = is_forum and " " not in name and name[:1].isalpha()
     if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
         return False
-    return not any(word[0].islower() and not is_particle(word) for word in name.split()) or " " not in name
+    return not any(is_small(word[0]) and not is_particle(word) for word in name.split()) or " " not in name
 
 
 def _is_credit(page: Page, element: int) -> bool:

@@ -257,11 +257,29 @@ class ShownDays:
                 days = [(text, True)]
             found += days
             linked += days if self._near.is_linked(block) else ()
-        return (
-            found
-            if len(linked) < MIN_ENTRIES or not self._near.is_text
-            else [day for day in found if day not in linked]
-        )
+        if len(linked) < MIN_ENTRIES or not self._near.is_text:
+            return found
+        own = self._below_headline()
+        return [day for day in found if day not in linked or day in own]
+
+    def _below_headline(self) -> list[tuple[str, bool]]:
+        """Return the days of the line right below the headline, unless it is made as others with links: of a list.
+
+        Its links may print or share the page.
+        """
+        page, below = self._near.page, self._near.headline + 1
+        others = {
+            _make(page, block) for block in self._near.short_blocks if block > below and self._near.is_linked(block)
+        }
+        if below >= self._near.blocks.stop or _make(page, below) in others:
+            return []
+        return _parted([page.texts[below]], self._near.declared.days_language)
+
+
+def _make(page: Page, block: int) -> tuple[str, str]:
+    """Return the tag and class names of a text block's element."""
+    owner = page.owners[block]
+    return page.tags[owner], page.attrs[owner].get("class", "")
 
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:

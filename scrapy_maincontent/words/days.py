@@ -29,21 +29,28 @@ _MIN_STAMP, _MAX_STAMP = 10, 13
 """Digits of a time in seconds and in milliseconds since 1970."""
 _FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
 _NOON = 12
-_CENTURY, _HUNDRED = 2000, 100
+_CENTURY, _BUDDHIST_CENTURY, _HUNDRED = 2000, 2500, 100
 _MAX_OFFSET = 14 * 60
 
 _ISO_START = re.compile(r"\d{4}-?\d\d-?\d\d(?!\d)")
 _OFFSET = re.compile(r"\s?([+-]\d\d):?(\d\d)?$")
-_WORD = r"[^\s\d,.;:/()|·•-]{2,14}"
+_THAI_SHORT = r"[\u0e01-\u0e4e]{1,3}\.[\u0e01-\u0e4e]"
+"""A Thai month's short form, "พ.ค"."""
+_LETTERS = r"[^\s\d,،၊.;:/()|·•-]{2,14}"
+_WORD = rf"(?:{_LETTERS}|{_THAI_SHORT})"
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _HAS_NUMERIC = re.compile(r"\d[./-]\s?\d{1,2}[./-]\s?\d{4}")
 """In all that `_NUMERIC` finds; looked for in less than half its time."""
 _SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
-_ERA = re.compile(r"(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
+_THAI = re.compile(rf"(?<!\d)(\d{{1,2}})\s?({_THAI_SHORT})\.?\s?(\d\d)(?!\d)")
+"""A Thai day whose year has two digits, and is the Buddha's."""
+_ERA = re.compile(r"(令和|平成|昭和|民[國国])\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
 _SLASHED = re.compile(r"(?<![\d./])(\d{1,2})(/)(\d{1,2})/(\d\d)(?![\d/])")
-_HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d|/\d{1,2}/\d\d)")
+_HAS_YEAR = re.compile(
+    r"[\d年.](?:(?<=年)|(?<=\d)(?:\d{3}|\.\d{1,2}\.\d\d|/\d{1,2}/\d\d)|(?<=[\u0e01-\u0e4e]\.)\s?\d\d(?!\d))"
+)
 _ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2}|/[0-9]{1,2}/[0-9]{2})")
 """All their forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
@@ -96,10 +103,12 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
         start += span[1]
     if len(spans) < _PAIR:
         start, end = spans[0] if spans else (0, 0)
-        times = _TWO_TIMES.match(text[end:]) if spans else None
-        if times is None:
-            return [(text, text)]
-        return [(text[:start], text[start:end] + times[1]), (times[2], f"{text[start:end]} {times[3]}")]
+        if times := _TWO_TIMES.match(text[end:]) if spans else None:
+            return [(text[:start], text[start:end] + times[1]), (times[2], f"{text[start:end]} {times[3]}")]
+        # "14/05/2024 09h15 • Updated 3 months ago": what is behind a sign is said of another time.
+        cut = _BEHIND_DAY.search(text, end) if spans else None
+        own = text[: cut.start()] if cut and before_age(text[cut.end() :]) is not None else text
+        return [(own, own)]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
     if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
         before = [0, *(end for _, end in spans)]
@@ -337,6 +346,8 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _numeric(match, language)
     if match := _SLASHED.search(text):
         yield _numeric(match, language)
+    if match := None if is_ascii else _THAI.search(text):
+        yield _place(match, _BUDDHIST_CENTURY + int(match[3]), _months().get(match[2], 0), int(match[1]))
     if match := _SHORT.search(text):
         yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
     for pattern, order, numbers in _named():
@@ -470,18 +481,21 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     # A word ends before the next one begins: "de" is no part of "3 december".
     link = rf"(?:(?:{between})(?:(?<=')|\s))?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
+    # Arabic has two names for a month: "أيار/مايو".
+    month = rf"({_WORD}|\d{{1,2}}(?=,?\snăm))(?:\s?/\s?[\u0620-\u064a]{{2,14}})?"
     return (
         (
-            re.compile(rf"{day}[\s,/-]{{0,2}}{link}({_WORD}|\d{{1,2}}(?=,?\snăm))[.\s,/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
+            re.compile(rf"{day}[\s,/-]{{0,2}}{link}{month}[.\s,،၊/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
             (3, 2, 1),
             re.compile(r"\d\D{2,60}\d{4}"),
         ),
         (
             re.compile(
-                rf"({_WORD}+)[.\s]{{1,2}}(\d{{1,2}})(?:(?:st|nd|rd|th)?[,.\s]{{1,3}}|{_CLOCK_BETWEEN})(\d{{4}})(?!\d)"
+                rf"({_LETTERS}+)[.\s]{{1,2}}(\d{{1,2}})"
+                rf"(?:(?:st|nd|rd|th)?[,،၊.\s]{{1,3}}|{_CLOCK_BETWEEN})(\d{{4}})(?!\d)"
             ),
             (3, 1, 2),
-            re.compile(rf"\d[a-z]{{0,2}}[,.\s]{{1,3}}{_ZONE_BETWEEN}\d{{4}}"),
+            re.compile(rf"\d[a-z]{{0,2}}[,،၊.\s]{{1,3}}{_ZONE_BETWEEN}\d{{4}}"),
         ),
         (
             re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"),

@@ -38,7 +38,8 @@ def further_lines(texts: Sequence[str], linked: Sequence[float]) -> dict[int, bo
     """
     found = dict[int, bool]()
     for number, text in enumerate(texts):
-        if len(text) <= MAX_LINE and (lead := _lead().match(line := folded(text))):
+        may_be = len(text) <= (MAX_LINE if linked[number] > 0 else MAX_HEADING)  # without a link the words stand alone
+        if may_be and (lead := _lead().match(line := folded(text))):
             rest = line[lead.end() :].lstrip(_BLANKS)
             named = rest.strip(_SIGNS)
             behind_colon = rest[:1] in _COLONS and linked[number] >= LINKED_LINE

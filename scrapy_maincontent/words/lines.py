@@ -293,7 +293,8 @@ _SOURCE = re.compile(
 @cache
 def _affixes(section: str) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
     """Return how lines of a section begin and how they end, by the two characters that they begin or end with."""
-    words = read_words("lines.toml")[section]
+    # Casefolded as the lines are: a Greek word's last "ς" is "σ".
+    words = {name: [*map(str.casefold, listed)] for name, listed in read_words("lines.toml")[section].items()}
     begins, ends = [*words["begins"], *words.get("asks", ())], [*words["ends"], *words.get("asks", ())]
     return (
         {two: tuple(word for word in begins if word.startswith(two)) for two in {word[:2] for word in begins}},

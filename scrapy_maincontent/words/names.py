@@ -150,6 +150,11 @@ def _turned(part: str, sure: bool) -> str:
     return "" if any(key(word) in known for word in words) else f"{first} {last}"
 
 
+def is_small(letter: str) -> bool:
+    """Return True for a small letter of a script that begins names with capitals: Georgian does not."""
+    return letter.islower() and letter.title() != letter
+
+
 def _is_capitalised(word: str) -> bool:
     """Return True for "Ann", "O'Neill" and "D.", but not for "CEO"."""
     rest = word[1:].translate(_WITHIN_NAMES)
@@ -189,7 +194,7 @@ def is_full_name(name: str) -> bool:
     words = name.split()
     if len(words) == 1:
         return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
-    return len(words) <= MAX_FULL and all(word[0].isalpha() and not word[0].islower() for word in words)
+    return len(words) <= MAX_FULL and all(word[0].isalpha() and not is_small(word[0]) for word in words)
 
 
 def is_of_helper(before: str) -> bool:

@@ -871,9 +871,7 @@ def test_days_beside_links_are_those_of_entries():
     assert read(article("News of the river", three, "ja")).date_published is None
 
 
-@pytest.mark.parametrize(
-    "entry", ["<li class=more>{}</li>", "<div class=row><footer class=meta>{}</footer></div>"]
-)
+@pytest.mark.parametrize("entry", ["<li class=more>{}</li>", "<div class=row><footer class=meta>{}</footer></div>"])
 def test_times_of_entries_behind_a_text_are_none_of_it(entry):
     day = "<time datetime=2024-01-{0:02}>{0}. 1.</time>"
     entries = [entry.format(day.format(number)) for number in (2, 3, 4)]
@@ -1028,3 +1026,19 @@ def test_a_blank_parts_keywords_in_scripts_without_blanks():
     assert keywords("水獭回到河里 数量增加 环境", title="水獭回到河里 数量增加") == ("环境",)
     assert keywords("수달 강 환경") == ("수달 강 환경",)
     assert keywords("river otter") == ("river otter",)
+
+
+ENTRIES = [("/a", "Ferry stops for the flood", "12.05.2024"), ("/b", "Bakery opens at the pier", "11.05.2024"),
+           ("/c", "Mill sold to the village", "10.05.2024")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("own", "day"), [("info", "2024-05-14"), ("entry", None)])
+def test_a_line_below_the_headline_has_the_pages_day_though_it_and_a_list_below_have_links(own, day):
+    text = "".join(f"<p>The ferry crosses the river {number} times a day, and nobody has ever counted the bicycles "
+                   f"that its deck takes on a Sunday in summer.</p>" for number in range(4))  # fmt: skip
+    listed = "".join(f'<p class="entry"><a href="{link}">{title}</a> {when}</p>' for link, title, when in ENTRIES)
+    page = (
+        f'<html lang="de"><head><title>Die Fähre - Bote</title></head><body><article><h1>Die Fähre</h1>'
+        f'<p class="{own}">14.05.2024 <a href="/print">Drucken</a></p>{listed}{text}</article></body></html>'
+    )
+    assert extract(page, url="https://bote.example/faehre").date_published == day

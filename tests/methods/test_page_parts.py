@@ -443,6 +443,11 @@ def test_captions_are_the_text_of_a_page_that_has_little_else(more):
         "Была ли эта статья полезна?",
         "You are receiving this email because you asked the mill for news.",
         "Sie erhalten diesen Newsletter, weil Sie ihn bestellt haben.",
+        "Toate drepturile rezervate.",
+        "© Η Λέμβος – Με επιφύλαξη παντός δικαιώματος",
+        "สงวนลิขสิทธิ์",
+        "저작권자 © 나루터신문",
+        "【免责声明】本文仅代表作者本人观点，与本站无关。",
     ],
 )
 @pytest.mark.parametrize("article", [True, False])
@@ -459,6 +464,7 @@ def test_lines_about_rights_editors_and_scripts_are_none_of_the_text(line, artic
         "JavaScript is a language.",
         "She asked every visitor on the way out of the mill: was this page helpful, and what would you like to read?",
         "Im Browser öffnen Sie das Mühlenbuch.",
+        "免责声明写得很长，却没有人读。",
     ],
 )
 def test_other_lines_about_rights_and_editors_stay(line):

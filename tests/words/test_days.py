@@ -46,8 +46,22 @@ from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, day_lin
         "3 tháng 5 năm 2024",
         "Ngày 03/05/2024",
         "3 พฤษภาคม 2567",
+        "3 พ.ค. 2567",
+        "3 พ.ค. 67",
+        "3 ພຶດສະພາ 2024",
+        "3 ឧសភា 2024",
+        "မေ 3၊ 2024",
+        "3 مايو، 2024",
+        "3 أيار/مايو 2024",
+        "3 మే 2024",
+        "3 મે 2024",
+        "3 მაისი, 2024",
+        "3 մայիսի, 2024",
+        "3 мамыр 2024",
+        "3 may 2024",
         "2024年5月3日",
         "令和6年5月3日",
+        "民國113年5月3日",
         "２０２４年５月３日",
         "2024년 5월 3일",
         "2024. 5. 3.",
@@ -190,6 +204,19 @@ def test_days_of_one_line_with_their_labels():
     line = "Posted: Feb. 13, 2012 | Updated: 4:12 p.m. Feb. 14, 2012"
     assert day_lines(line) == [("Posted: ", "Feb. 13, 2012 "), (" | Updated: 4:12 p.m. ", "Feb. 14, 2012")]
     assert day_lines("3 May 2024") == [("3 May 2024", "3 May 2024")]
+
+
+@pytest.mark.parametrize(
+    ("line", "own"),
+    [
+        ("03/05/2024 09h15 • Atualizado há 3 meses", "03/05/2024 09h15 "),
+        ("May 3, 2024 (updated 2 hours ago)", "May 3, 2024 "),
+        ("3. Mai 2024 – 9:15 Uhr", "3. Mai 2024 – 9:15 Uhr"),
+        ("May 3, 2024 | Weather", "May 3, 2024 | Weather"),
+    ],
+)
+def test_an_age_behind_a_day_is_another_times(line, own):
+    assert day_lines(line) == [(own, own)]
 
 
 @pytest.mark.parametrize(

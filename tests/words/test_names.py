@@ -256,3 +256,22 @@ def test_the_form_of_a_name_that_stands_alone():
 )
 def test_whose_reporter_somebody_is_is_no_name(line, name):
     assert titled_name(line) == name
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("ავტორი: თეკლა ბარამიძე", "თეკლა ბარამიძე"),
+        ("مرسلة بواسطة رنا الحداد", "رنا الحداد"),
+        ("เขียนโดย สมชาย ใจดี", "สมชาย ใจดี"),
+        ("Imeandikwa na Asha Juma", "Asha Juma"),
+        ("发布者：王小明", "王小明"),
+    ],
+)
+def test_words_before_names_of_more_languages(line: str, name: str) -> None:
+    assert names_in(line) == (name,)
+    assert is_full_name(name)
+
+
+def test_a_label_of_a_day_is_no_name() -> None:
+    assert [*names_in("发表于"), *names_in("작성일"), *names_in("更新日")] == []
