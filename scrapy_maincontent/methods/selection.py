@@ -131,14 +131,15 @@ def leading_lines(
     headings by their tag have their own scores. The page's headline, a byline, a date, what is ``declared`` are none.
     """
     taken = {*selected}
-    leading = [number - 1 for number in selected if number and _leads(page, measures, number)]
-    return [
-        line
-        for line in dict.fromkeys((*leading, *_openers(page, measures, selected)))
-        if line not in taken
-        and line not in declared
-        and scores[line] >= (LEAST_FIRST if taken.isdisjoint(range(line + 1 - BEHIND, line)) else LEAST_LEADING)
+    lines = [
+        number - 1
+        for number in selected
+        if number and number - 1 not in taken and number - 1 not in declared
+        if scores[number - 1]
+        >= (LEAST_FIRST if taken.isdisjoint(range(number - BEHIND, number - 1)) else LEAST_LEADING)
     ]
+    leading = {line for line in lines if _leads(page, measures, line + 1)}
+    return sorted(leading.union(_openers(page, measures, lines)))
 
 
 def _leads(page: Page, measures: Measures, number: int) -> bool:
@@ -154,22 +155,20 @@ def _leads(page: Page, measures: Measures, number: int) -> bool:
     )
 
 
-def _openers(page: Page, measures: Measures, selected: Sequence[int]) -> list[int]:
-    """Return the lines, each alone in its element, that open a selected text in the element behind it.
+def _openers(page: Page, measures: Measures, lines: Sequence[int]) -> list[int]:
+    """Return those of some lines that open the text behind them: each is alone in the element before that text's.
 
     They are questions of answers, or say that they open something; there are two different ones at the least.
     """
-    short = np.flatnonzero((measures.words > 1) & (measures.words <= LONGEST_LEADING))
     found = [
         line
-        for line in {*short.tolist()}.intersection([number - 1 for number in selected])
-        if (
-            _says_that_it_opens(page, line)
-            or (page.texts[line].endswith(QUESTION_MARKS) and measures.linked[line] < LINKED)
-        )
-        and _is_alone_before(page, line + 1)
+        for line in lines
+        if 1 < measures.words[line] <= LONGEST_LEADING
+        if _says_that_it_opens(page, line)
+        or (page.texts[line].endswith(QUESTION_MARKS) and measures.linked[line] < LINKED)
+        if _is_alone_before(page, line + 1)
     ]
-    return sorted(found) if len({page.texts[line] for line in found}) > 1 else []
+    return found if len({page.texts[line] for line in found}) > 1 else []
 
 
 def _says_that_it_opens(page: Page, line: int) -> bool:

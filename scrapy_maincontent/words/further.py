@@ -39,8 +39,8 @@ def further_lines(texts: Sequence[str], linked: Sequence[float]) -> dict[int, bo
     found = dict[int, bool]()
     for number, text in enumerate(texts):
         may_be = len(text) <= (MAX_LINE if linked[number] > 0 else MAX_HEADING)  # without a link the words stand alone
-        if may_be and (lead := _lead().match(line := folded(text))):
-            rest = line[lead.end() :].lstrip(_BLANKS)
+        if may_be and (lead := _lead(line := folded(text))):
+            rest = line[lead:].lstrip(_BLANKS)
             named = rest.strip(_SIGNS)
             behind_colon = rest[:1] in _COLONS and linked[number] >= LINKED_LINE
             # All that is no link is the words themselves and signs.
@@ -55,8 +55,22 @@ _COLONS = (":", "፡", "៖", "՝", "»", "|", ">", "→", "】", "]")
 _SIGNS = _BLANKS + ":：;,،.…-–—|/•·►▶»«>→“”\"'‘’[]()（）【】「」՝፡៖*+👉➡"
 
 
+def _lead(line: str) -> int:
+    """Return where the words end that such a line begins with, behind signs and before no letter of a word, or 0."""
+    opening = _OPENING.match(line)
+    start = opening.end() if opening else 0
+    lead = leads.match(line, start) if (leads := _leads().get(line[start : start + 2])) else None
+    return lead.end() if lead else 0
+
+
+_OPENING = re.compile(r"\W{1,4}")
+
+
 @cache
-def _lead() -> re.Pattern[str]:
-    """Return how such a line begins: with the words, behind signs, and with no letter of a word behind them."""
+def _leads() -> dict[str, re.Pattern[str]]:
+    """Return how such lines begin, by their first two characters."""
     words = sorted((folded(word) for word in read_words("lines.toml")["further"]["begins"]), key=len, reverse=True)
-    return re.compile(rf"[^\w]{{0,4}}(?:{'|'.join(map(re.escape, words))})(?![^\W{UNSPACED}])")
+    begins: dict[str, list[str]] = {}
+    for word in words:
+        begins.setdefault(word[:2], []).append(re.escape(word))
+    return {two: re.compile(rf"(?:{'|'.join(own)})(?![^\W{UNSPACED}])") for two, own in begins.items()}

@@ -344,13 +344,26 @@ def prompt_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines that ask to have news sent, or to follow the site."""
     short = [text.casefold() if len(text) <= MAX_PROMPT else "" for text in texts]
     everything = "\n".join(short)
-    parts = [part for part in _subscriptions() if part in everything]  # most pages have none
-    return [number for number, line in enumerate(short) if any(map(line.__contains__, parts))] if parts else []
+    spaced, unspaced = _subscriptions()
+    found = [part for word in spaced.keys() & _WORDS.findall(everything) for part in spaced[word]]
+    if not everything.isascii():
+        found += [part for part in unspaced if part in everything]
+    return [number for number, line in enumerate(short) if any(map(line.__contains__, found))] if found else []
 
 
 @cache
-def _subscriptions() -> tuple[str, ...]:
-    return tuple(map(str.casefold, read_words("lines.toml")["prompt"]["parts"]))
+def _subscriptions() -> tuple[dict[str, list[str]], list[str]]:
+    """Return what such lines have, by a whole word of each, and what of them is one word."""
+    spaced, unspaced = dict[str, list[str]](), list[str]()
+    for part in map(str.casefold, read_words("lines.toml")["prompt"]["parts"]):
+        if words := _WORDS.findall(part.rpartition(" ")[0]):
+            spaced.setdefault(max(words, key=len), []).append(part)
+        else:
+            unspaced.append(part)
+    return spaced, unspaced
+
+
+_WORDS = re.compile(r"\w+")
 
 
 def asks_for_comment(text: str) -> bool:
