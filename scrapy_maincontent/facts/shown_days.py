@@ -194,7 +194,8 @@ class ShownDays:
         stop = min(last + AFTER_TEXT, len(page.texts))
         near = range(max(first - BEFORE, 0), next(filter(self._near.is_heading, range(last, stop)), stop))
         blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
-        for text in with_years([page.texts[block] for block in blocks if not self._near.is_linked(block)]):
+        own = [block for block in blocks if not (self._near.is_linked(block) or self._is_of_another_kind(block))]
+        for text in with_years([page.texts[block] for block in own]):
             if line_kind(text) == DATELINE and say_changed([text])[0] is changed:
                 yield text
 
@@ -249,18 +250,24 @@ class ShownDays:
         page, found, linked = self._near.page, list[tuple[str, bool]](), list[tuple[str, bool]]()
         for block in sorted(self._near.short_blocks, key=self._far_from_headline):
             text = page.texts[block]
-            if not with_years([text]) or SENTENCE.search(text):
+            if not with_years([text]) or SENTENCE.search(text) or self._is_of_another_kind(block):
                 continue
             days = _parted([text], self._near.declared.days_language)
             before = page.texts[block - 1] if block and len(days) == 1 and line_kind(text) == DATELINE else ""
-            if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)) and is_label_of_change(before):
-                days = [(text, True)]
+            if 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before)):
+                days = [(text, True)] if is_label_of_change(before) else days
             found += days
             linked += days if self._near.is_linked(block) else ()
         if len(linked) < MIN_ENTRIES or not self._near.is_text:
             return found
         own = self._below_headline()
         return [day for day in found if day not in linked or day in own]
+
+    def _is_of_another_kind(self, block: int) -> bool:
+        """Return True if the text block before one is the label of another day, such as "When" before an event's."""
+        before = self._near.page.texts[block - 1] if 0 <= self._near.headline != block - 1 >= 0 else ""
+        is_label = 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before))
+        return is_label and is_other_day(f"{before.rstrip(' :：')}:")
 
     def _below_headline(self) -> list[tuple[str, bool]]:
         """Return the days of the line right below the headline, unless it is made as others with links: of a list.

@@ -864,6 +864,19 @@ def test_a_day_behind_a_label_stands_anywhere(label):
     assert read(page + f"<p>{label}</p><p>2024/06/03</p>").date_published is None
 
 
+@pytest.mark.parametrize(
+    ("label", "day"),
+    [("When", "May 12, 2027"), ("Termin", "12. Mai 2027"), ("Date limite", "12 mai 2027"), ("Когда", "12 мая 2027")],
+)
+@pytest.mark.parametrize(
+    "frame", ["<dl><dt>{}</dt><dd>{}</dd></dl>", "<table><tr><th>{}:</th><td>{}</td></tr></table>"]
+)
+def test_a_day_behind_the_label_of_another_kind_is_not_the_pages(label, day, frame):
+    assert read(article(HEADLINE, frame.format(label, day))).date_published is None
+    assert read(article(HEADLINE, frame.format("Otters", day))).date_published == "2027-05-12"
+    assert read(article(label, f"<p>{day}</p>")).date_published == "2027-05-12"
+
+
 def test_days_beside_links_are_those_of_entries():
     entry = '<p>2024/05/{:02} <a href="/{}">Otters are back</a></p>'
     two, three = ("".join(entry.format(day, day) for day in range(1, count + 1)) for count in (2, 3))
