@@ -54,10 +54,10 @@ def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
     language = ""
     try:
         for _, element in elements:
-            name = etree.QName(element).localname
+            _, name = _name(element.tag)
             if name == LANGUAGE:
                 above = element.getparent()
-                if above is not None and etree.QName(above).localname == "channel":
+                if above is not None and _name(above.tag)[1] == "channel":
                     language = (element.text or "").strip()
                 continue
             if language == "":
@@ -72,19 +72,26 @@ def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
 
 
 def _fields(entry: Any) -> Iterator[Field]:
-    own = entry.prefix
+    own = entry.prefix or ""
     paths: dict[Any, str] = {entry: ""}
     for count, element in enumerate(entry.iterdescendants(tag=etree.Element)):
         above = paths.get(element.getparent())
         if count == MAX_ELEMENTS:
             return
-        local = etree.QName(element).localname
+        undeclared, local = _name(element.tag)
         if above is None or local in HEAVY:
             continue
-        name = local if element.prefix in (None, own) else f"{element.prefix}:{local}"
+        prefix = element.prefix or undeclared
+        name = local if prefix in ("", own) else f"{prefix}:{local}"
         path = paths[element] = f"{above}/{name}" if above else name
         text = "".join(element.itertext())[:MAX_VALUE].strip() if len(element) == 0 or local == "title" else ""
-        yield Field(path, text, {etree.QName(key).localname: value[:MAX_VALUE] for key, value in element.items()})
+        yield Field(path, text, {_name(key)[1]: value[:MAX_VALUE] for key, value in element.items()})
+
+
+def _name(tag: str) -> tuple[str, str]:
+    """Return a name's prefix, where that is not declared and so is kept in it, and the name without it."""
+    prefix, _, local = tag.rpartition("}")[2].rpartition(":")
+    return prefix, local
 
 
 def _forget(element: Any) -> None:

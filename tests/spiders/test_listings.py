@@ -136,6 +136,24 @@ def test_broken_xml_gives_what_is_whole() -> None:
     assert facts("") == facts("nothing of a list") == facts('{"items": 3}') == facts("{") == []
 
 
+def test_prefixes_that_are_not_declared_lose_nothing() -> None:
+    image = '<image:image><image:loc image:of="x">/i.png</image:loc></image:image>'
+    news = (
+        "<news:news><news:publication_date>2026-11-24</news:publication_date><news:title>Port</news:title></news:news>"
+    )
+    text = f"<urlset {SITEMAP}><url><loc>/1</loc>{image}{news}</url><url><loc>/2</loc></url></urlset>"
+    first, second = facts(text)
+    assert (first["url"], first["title"], first["date_published"]) == ("http://courier.example/1", "Port", "2026-11-24")
+    assert second["url"] == "http://courier.example/2"
+    picture = "<media:thumbnail url='/i.png'/><media:title>Bild</media:title>"
+    feed = "".join(f"<item><link>/{number}</link>{picture}<title>Port</title></item>" for number in "12")
+    found = facts(f"<rss><channel><dc:language>fr</dc:language><language>de</language>{feed}</channel></rss>")
+    assert [(each["url"][-1], each["title"], each["language"]) for each in found] == [
+        ("1", "Port", "de"),
+        ("2", "Port", "de"),
+    ]
+
+
 def test_entities_are_left_alone_and_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>'
     text = f"{bomb}<urlset><url><loc>http://courier.example/&b;</loc></url><url><loc>/&c;</loc></url><url><loc>/1</loc></url></urlset>"
