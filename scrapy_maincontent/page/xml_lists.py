@@ -22,6 +22,14 @@ HEAVY = frozenset(("content", "encoded", "description", "summary"))
 """Elements of entries that are not read: texts."""
 BARE = re.compile(rb"&(?!#?\w{1,10};)")
 """An ampersand that is not written as XML has it, as in many addresses."""
+ENTITIES = {b"amp": 38, b"lt": 60, b"gt": 62, b"quot": 34, b"apos": 39, b"nbsp": 160}
+"""Entities that are read as their characters: those of XML, and one of HTML that stands in many feeds."""
+_CDATA, _CDATA_END = b"<![CDATA[", b"]]>"
+_BOM = b"\xef\xbb\xbf"
+_WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+"""How lists in two bytes a character begin."""
+_SHIFTS = b"\x1b$"
+"""Begins other characters in encodings such as ISO-2022-JP; an ampersand's byte may be a part of them."""
 MAX_ELEMENTS = 300
 """Elements of one entry that are read."""
 MAX_VALUE = 2000
@@ -38,8 +46,7 @@ class Field(NamedTuple):
 
 def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
     """Yield each entry's name, one of `ENTRIES`, and its fields; nothing, or nothing more, where there is no XML."""
-    if b"<![CDATA[" not in body:  # in which it is as it should be
-        body = BARE.sub(b"&amp;", body)
+    body, encoding = _mended(body)
     names = tuple(f"{{*}}{name}" for name in (*ENTRIES, LANGUAGE))
     elements = etree.iterparse(
         BytesIO(body),
@@ -50,6 +57,7 @@ def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
         remove_comments=True,
         remove_pis=True,
         collect_ids=False,
+        encoding=encoding,
     )
     language = ""
     try:
@@ -69,6 +77,38 @@ def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
             _forget(element)
     except etree.XMLSyntaxError:
         return
+
+
+def _mended(body: bytes) -> tuple[bytes, str | None]:
+    """Return a list as the parser loses nothing of it, and its encoding, ``None`` for the one that it declares.
+
+    After any error, such as a line before the declaration, libxml2 drops entities with names: ``?a&amp;b`` was ``?ab``.
+    """
+    encoding = None
+    if wide := _WIDE.get(body[:2]):
+        body, encoding = body.decode(wide, "replace").encode("utf-8", "replace"), "utf-8"
+    if body.startswith(_BOM):
+        body, encoding = body.removeprefix(_BOM), "utf-8"
+    body = body.lstrip(b" \t\r\n")
+    return body if _SHIFTS in body else b"".join(_numbered(body)), encoding
+
+
+def _numbered(body: bytes) -> Iterator[bytes]:
+    """Yield the parts of a list, with numbers for names of entities outside of CDATA, in which there are none."""
+    begin = 0
+    while begin < len(body):
+        cdata = body.find(_CDATA, begin)
+        part = body[begin:] if cdata < 0 else body[begin:cdata]
+        if b"&" in part:
+            part = BARE.sub(b"&#38;", part)
+            for name, number in ENTITIES.items():
+                part = part.replace(b"&%b;" % name, b"&#%d;" % number)
+        yield part
+        if cdata < 0:
+            return
+        end = body.find(_CDATA_END, cdata)
+        begin = len(body) if end < 0 else end + len(_CDATA_END)
+        yield body[cdata:begin]
 
 
 def _fields(entry: Any) -> Iterator[Field]:
