@@ -1,11 +1,10 @@
 """The entries of XML lists: sitemaps, indexes of sitemaps, RSS, RDF and Atom feeds; streamed, broken XML included.
 
-Entities are left alone and nothing is loaded, so that no list grows or reaches out while it is read.
+Entities of a list's own are left alone and nothing is loaded, so that no list grows or reaches out while it is read.
 """
 
 from __future__ import annotations
 
-import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,10 +19,12 @@ LANGUAGE = "language"
 """Name of the element, and ending of the attribute, with the language of a whole feed."""
 HEAVY = frozenset(("content", "encoded", "description", "summary"))
 """Elements of entries that are not read: texts."""
-BARE = re.compile(rb"&(?!#?\w{1,10};)")
-"""An ampersand that is not written as XML has it, as in many addresses."""
 ENTITIES = {b"amp": 38, b"lt": 60, b"gt": 62, b"quot": 34, b"apos": 39, b"nbsp": 160}
 """Entities that are read as their characters: those of XML, and one of HTML that stands in many feeds."""
+_MARK = b"\0"
+"""Stands for the begin of a number while ampersands are replaced: no XML has it."""
+MAX_CDATA = 300_000
+"""Sections of CDATA of a list that is mended."""
 _CDATA, _CDATA_END = b"<![CDATA[", b"]]>"
 _BOM = b"\xef\xbb\xbf"
 _WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
@@ -90,19 +91,22 @@ def _mended(body: bytes) -> tuple[bytes, str | None]:
     if body.startswith(_BOM):
         body, encoding = body.removeprefix(_BOM), "utf-8"
     body = body.lstrip(b" \t\r\n")
-    return body if _SHIFTS in body else b"".join(_numbered(body)), encoding
+    if _SHIFTS in body or body.count(_CDATA) > MAX_CDATA:
+        return body, encoding
+    return b"".join(_numbered(body)), encoding
 
 
 def _numbered(body: bytes) -> Iterator[bytes]:
-    """Yield the parts of a list, with numbers for names of entities outside of CDATA, in which there are none."""
+    """Yield the parts of a list, with numbers for ampersands and names outside of CDATA, which is as written."""
     begin = 0
     while begin < len(body):
         cdata = body.find(_CDATA, begin)
         part = body[begin:] if cdata < 0 else body[begin:cdata]
         if b"&" in part:
-            part = BARE.sub(b"&#38;", part)
+            part = part.replace(_MARK, b"")
             for name, number in ENTITIES.items():
-                part = part.replace(b"&%b;" % name, b"&#%d;" % number)
+                part = part.replace(b"&%b;" % name, b"%b%d;" % (_MARK, number))
+            part = part.replace(b"&#", _MARK).replace(b"&", _MARK + b"38;").replace(_MARK, b"&#")
         yield part
         if cdata < 0:
             return

@@ -174,6 +174,10 @@ def test_a_wrong_byte_takes_no_characters_and_cdata_stays_as_it_is() -> None:
         "R&D &amp; co & &lt; & more"
     )
     assert facts(f"<rss><item><link>/?a&amp;b</link><x><![CDATA[ {'<![CDATA[' * 9}</x></item></rss>") != []
+    twice = "&amp;lt; &#38;lt; &amp;#38; &#38;amp; &#233; &own; &"
+    assert facts(f"\n{DECLARED}<rss><item><link>/1</link><title>{twice}</title></item></rss>")[0]["title"] == (
+        "&lt; &lt; &#38; &amp; é &own; &"
+    )
     japanese = '<?xml version="1.0" encoding="iso-2022-jp"?><rss><item><link>/1</link><title>ウツ &amp; 港</title></item></rss>'
     assert facts(japanese.encode("iso-2022-jp"))[0]["title"] == "ウツ & 港"
 
