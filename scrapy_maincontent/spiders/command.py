@@ -28,6 +28,7 @@ from ..crawl.state import check
 from ..files import printable
 from ..page.addresses import bare_host, origin
 from ..progress import CountBar
+from .arguments import read_languages
 from .news import MAX_PAGES, NewsSpider
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def crawl(options: argparse.Namespace) -> int:
         "sites": options.site,
         "since": options.since,
         "until": options.until,
-        "languages": options.language,
+        "languages": read_languages("--language", options.language),
         "max_pages": options.max_pages or MAX_PAGES,
         "all_pages": options.all_pages,
     }

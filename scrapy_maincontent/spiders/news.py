@@ -31,7 +31,8 @@ from ..navigation.addresses import is_top
 from ..page import Kind, PagingType
 from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
-from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_address, site_key
+from .arguments import check_names, read_flag, read_languages, read_number, read_sites
+from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
 from .listings import MAX_BYTES, read_list
 from .site_run import SiteRun
 from .window import WINDOW, Window, day_argument, primary
@@ -113,14 +114,15 @@ class NewsSpider(Spider):
         """Read the arguments.
 
         Raises:
-            ValueError: one of them is not allowed.
+            ValueError: one of them is missing, not allowed or not known.
         """
+        check_names(kwargs, type(self))
         super().__init__(**kwargs)
-        self.sites = [site_address(each) for each in _listed(sites)]
-        codes = frozenset(filter(None, map(primary, _listed(languages))))
-        self.window = Window(day_argument("since", since), day_argument("until", until), codes)
-        self.max_pages, self.max_depth = int(max_pages), int(max_depth)
-        self.all_pages = str(all_pages).lower() in ("true", "1")
+        self.sites = read_sites(sites)
+        days = day_argument("since", since), day_argument("until", until)
+        self.window = Window(*days, read_languages("languages", languages))
+        self.max_pages, self.max_depth = read_number("max_pages", max_pages, 1), read_number("max_depth", max_depth, 0)
+        self.all_pages = read_flag("all_pages", all_pages)
         self.unreached: dict[str, BaseException | None] = {}
         self.examples: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         self._today = datetime.now(UTC).date()
@@ -599,10 +601,6 @@ class NewsSpider(Spider):
 
     def _count(self, stat: str) -> None:
         self.crawler.stats.inc_value(stat)
-
-
-def _listed(value: str | Iterable[str]) -> list[str]:
-    return [each.strip() for each in (value.split(",") if isinstance(value, str) else value) if each.strip()]
 
 
 def _is_gone(error: BaseException | None) -> bool:

@@ -116,7 +116,7 @@ def test_a_brief_is_an_article_where_a_list_names_its_day(page: str, announced: 
     url = "http://courier.example/n/1"
     facts = {"url": url, "source": "feed"} | ({"date_published": "2026-11-24"} if announced else {})
     response = HtmlResponse(url, body=page.encode(), request=Request(url, meta={LISTED_KEY: facts}))
-    assert NewsSpider().is_article(response, extract(page, url)) == is_article
+    assert NewsSpider(sites=url).is_article(response, extract(page, url)) == is_article
 
 
 @pytest.mark.parametrize("scheme", ["file://", "FILE://", "file:"])
@@ -135,7 +135,7 @@ def test_a_site_has_no_local_file_read(scheme: str, tmp_path: Path, crawl_here: 
 def test_arguments_are_checked() -> None:
     for wrong in ({"sites": "not a site"}, {"since": "yesterday"}, {"until": "2026-13-01"}):
         with pytest.raises(ValueError, match=r"it must be a day|no address"):
-            NewsSpider(**wrong)
+            NewsSpider(**{"sites": "courier.example", **wrong})
     assert NewsSpider(sites="courier.example, http://b.example/news").sites == [
         "https://courier.example/",
         "http://b.example/news",
