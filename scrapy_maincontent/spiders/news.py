@@ -420,11 +420,11 @@ class NewsSpider(Spider):
         else:
             whole = address
         known = self._known(address)
+        # An AMP or print page whose article is not there is the article.
         if self._is_no_article(known) or self._sites[site].is_claimed(address, key):
             address, whole = page_address(response.url), None
             known = self._known(address)
-        # An AMP or print page whose article is not there is the article.
-        if whole is not None and (known is None or known.of != _FAILED):
+        if whole is not None:
             if known is None:
                 carried = {name: value for name, value in facts.items() if name not in ("kind", "row")}
                 yield from self._put_waiting(address, site, {**carried, "from": key}, None)
@@ -468,11 +468,11 @@ class NewsSpider(Spider):
         yield self.article_item(response, result, address, changed=is_changed)
 
     def _is_no_article(self, row: Row | None) -> bool:
-        """Return True for a list and other pages that no article has as its address, whatever it claims."""
+        """Return True for a list, and what is gone or no article: none of them is an article's address."""
         if row is None:
             return False
         is_list = row.status == Status.LIST or (row.status == Status.WAITING and row.listed is not None)
-        return row.of == _TYPE or (is_list and (row.listed or {}).get("kind", _LIST) == _LIST)
+        return row.of in (_TYPE, _FAILED) or (is_list and (row.listed or {}).get("kind", _LIST) == _LIST)
 
     def _address(self, response: Response, result: Extraction, site: str) -> str:
         """Return an article's own address: what the page calls so, where that is on its site and no list's."""

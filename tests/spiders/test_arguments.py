@@ -28,7 +28,7 @@ SITE = "https://courier.example"
     ],
 )
 def test_what_is_not_allowed_is_refused_with_its_name(wrong: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match="it must|there is") as raised:
+    with pytest.raises(ValueError, match=r"it must|there is") as raised:
         NewsSpider(**{"sites": SITE, **wrong})
     assert message in str(raised.value)
 
