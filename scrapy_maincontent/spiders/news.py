@@ -24,6 +24,7 @@ from ..addon import Addon
 from ..crawl import stats
 from ..crawl.join import normalised
 from ..crawl.listed import LISTED_KEY, listed, merged
+from ..crawl.robots import obey_robots
 from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
 from ..crawl.state import Row, State, Status, cut, flush, store_of
 from ..downloadermiddlewares import extract_response
@@ -139,6 +140,7 @@ class NewsSpider(Spider):
         settings.setdefault_in_component_priority_dict("ADDONS", Addon, 500)
         # At its default's priority it would be replaced when a process starts the crawl.
         settings.set("ADDONS", settings.getdict("ADDONS"), "addon")
+        obey_robots(settings)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
