@@ -100,9 +100,9 @@ def crawl(options: argparse.Namespace) -> int:
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
     sys.stderr.write(summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
+    if is_new and not watch.items:  # an empty one, or the line of its columns
+        Path(options.output).unlink(missing_ok=True)
     if process.bootstrap_failed or not watch.pages:
-        if is_new and not watch.items:
-            Path(options.output).unlink(missing_ok=True)
         return 1
     return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
 

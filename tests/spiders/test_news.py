@@ -307,6 +307,17 @@ def test_exit_statuses_and_messages(run: Run) -> None:
 
 
 @pytest.mark.slow
+def test_without_an_article_no_file_is_left(run: Run) -> None:
+    with Site(1) as site:
+        nothing = run(site.url, "--since", "2030-01-01", state=False)
+        assert nothing.returncode == 0, nothing.stderr
+        assert f"nothing is written to {run.output}" in nothing.stderr
+        assert not run.output.exists()
+        assert run(site.url, state=False).returncode == 0
+        assert len(run.new()) == 1
+
+
+@pytest.mark.slow
 def test_fields_are_chosen_and_what_is_left_out_is_named(run: Run) -> None:
     with Site(3) as site:
         for option in (("--fields", "url, articleBodyMarkdown"), ("-s", "FEED_EXPORT_FIELDS=url,articleBodyMarkdown")):
