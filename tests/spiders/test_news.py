@@ -307,6 +307,23 @@ def test_exit_statuses_and_messages(run: Run) -> None:
 
 
 @pytest.mark.slow
+def test_a_reader_that_has_enough_ends_the_crawl_quietly(run: Run) -> None:
+    with Site(60) as site:
+        command = [sys.executable, "-W", "error", "-m", "scrapy_maincontent", "crawl", site.url, *FAST]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=run.folder)
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert json.loads(process.stdout.readline())["url"].startswith(site.url)
+        process.stdout.close()
+        said = process.stderr.read().decode()
+        process.stderr.close()
+        assert process.wait() == 1
+    assert "Traceback" not in said
+    assert "BrokenPipe" not in said
+    assert "articles of" not in said
+
+
+@pytest.mark.slow
 def test_without_an_article_no_file_is_left(run: Run) -> None:
     with Site(1) as site:
         nothing = run(site.url, "--since", "2030-01-01", state=False)
