@@ -205,7 +205,7 @@ def _add_crawl(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     crawl.add_argument("--since", metavar="DATE", help="first day of publication, such as 2026-11-24")
     crawl.add_argument("--until", metavar="DATE", help="last day of publication")
     crawl.add_argument(
-        "--language", nargs="+", action="extend", default=[], metavar="CODE", help="languages, as in en ja"
+        "--language", nargs="+", action="extend", default=[], metavar="CODE", help="languages, as in en ja or en,ja"
     )
     crawl.add_argument("--state", help="file that remembers articles: later runs bring what is new, and go on")
     crawl.add_argument("--max-pages", type=_at_least(1), metavar="N", help="pages of each site, at most")

@@ -9,12 +9,14 @@ from scrapy.crawler import AsyncCrawlerProcess
 
 from .. import __version__
 from ..result import Extraction
+from .robots import obey_robots
 from .settings import PREFIX, REQUEST_KEY, RESULT_KEY
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
     from scrapy.http import Response
+    from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
     Take = Callable[[str, Extraction | None, str], None]
@@ -37,6 +39,12 @@ class _Listed(Spider):
     name = "extract"
     addresses: Sequence[str] = ()
     take: Take
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Have ``robots.txt`` obeyed by all requests."""
+        super().update_settings(settings)
+        obey_robots(settings)
 
     async def start(self) -> AsyncIterator[Any]:
         """Ask for every address."""

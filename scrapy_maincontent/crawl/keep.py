@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 PAGE_TYPES = ("article", "service", "product", "collection", "listing", "documentation", "forum")
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+"""How a tag of BCP 47 looks."""
 _DAY_LENGTH = len("2026-11-26")
 
 
@@ -138,7 +139,7 @@ def _names(name: str, value: Any) -> list[str]:
 
 def _languages(name: str, value: Any) -> frozenset[str]:
     tags = _names(name, value)
-    wrong = [tag for tag in tags if not _LANGUAGE.fullmatch(tag)]
+    wrong = [tag for tag in tags if not LANGUAGE_TAG.fullmatch(tag)]
     if wrong or not tags:
         raise ValueError(f"{name} is {value!r}; it must be a list of tags such as 'en' or 'pt-BR'")
     return frozenset(tag.lower() for tag in tags)

@@ -1,11 +1,10 @@
 """The entries of XML lists: sitemaps, indexes of sitemaps, RSS, RDF and Atom feeds; streamed, broken XML included.
 
-Entities are left alone and nothing is loaded, so that no list grows or reaches out while it is read.
+Entities of a list's own are left alone and nothing is loaded, so that no list grows or reaches out while it is read.
 """
 
 from __future__ import annotations
 
-import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,8 +19,18 @@ LANGUAGE = "language"
 """Name of the element, and ending of the attribute, with the language of a whole feed."""
 HEAVY = frozenset(("content", "encoded", "description", "summary"))
 """Elements of entries that are not read: texts."""
-BARE = re.compile(rb"&(?!#?\w{1,10};)")
-"""An ampersand that is not written as XML has it, as in many addresses."""
+ENTITIES = {b"amp": 38, b"lt": 60, b"gt": 62, b"quot": 34, b"apos": 39, b"nbsp": 160}
+"""Entities that are read as their characters: those of XML, and one of HTML that stands in many feeds."""
+_MARK = b"\0"
+"""Stands for the begin of a number while ampersands are replaced: no XML has it."""
+MAX_CDATA = 300_000
+"""Sections of CDATA of a list that is mended."""
+_CDATA, _CDATA_END = b"<![CDATA[", b"]]>"
+_BOM = b"\xef\xbb\xbf"
+_WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+"""How lists in two bytes a character begin."""
+_SHIFTS = b"\x1b$"
+"""Begins other characters in encodings such as ISO-2022-JP; an ampersand's byte may be a part of them."""
 MAX_ELEMENTS = 300
 """Elements of one entry that are read."""
 MAX_VALUE = 2000
@@ -38,8 +47,7 @@ class Field(NamedTuple):
 
 def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
     """Yield each entry's name, one of `ENTRIES`, and its fields; nothing, or nothing more, where there is no XML."""
-    if b"<![CDATA[" not in body:  # in which it is as it should be
-        body = BARE.sub(b"&amp;", body)
+    body, encoding = _mended(body)
     names = tuple(f"{{*}}{name}" for name in (*ENTRIES, LANGUAGE))
     elements = etree.iterparse(
         BytesIO(body),
@@ -50,14 +58,15 @@ def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
         remove_comments=True,
         remove_pis=True,
         collect_ids=False,
+        encoding=encoding,
     )
     language = ""
     try:
         for _, element in elements:
-            name = etree.QName(element).localname
+            _, name = _name(element.tag)
             if name == LANGUAGE:
                 above = element.getparent()
-                if above is not None and etree.QName(above).localname == "channel":
+                if above is not None and _name(above.tag)[1] == "channel":
                     language = (element.text or "").strip()
                 continue
             if language == "":
@@ -71,20 +80,62 @@ def read_entries(body: bytes) -> Iterator[tuple[str, list[Field]]]:
         return
 
 
+def _mended(body: bytes) -> tuple[bytes, str | None]:
+    """Return a list as the parser loses nothing of it, and its encoding, ``None`` for the one that it declares.
+
+    After any error, such as a line before the declaration, libxml2 drops entities with names: ``?a&amp;b`` was ``?ab``.
+    """
+    encoding = None
+    if wide := _WIDE.get(body[:2]):
+        body, encoding = body.decode(wide, "replace").encode("utf-8", "replace"), "utf-8"
+    if body.startswith(_BOM):
+        body, encoding = body.removeprefix(_BOM), "utf-8"
+    body = body.lstrip(b" \t\r\n")
+    if _SHIFTS in body or body.count(_CDATA) > MAX_CDATA:
+        return body, encoding
+    return b"".join(_numbered(body)), encoding
+
+
+def _numbered(body: bytes) -> Iterator[bytes]:
+    """Yield the parts of a list, with numbers for ampersands and names outside of CDATA, which is as written."""
+    begin = 0
+    while begin < len(body):
+        cdata = body.find(_CDATA, begin)
+        part = body[begin:] if cdata < 0 else body[begin:cdata]
+        if b"&" in part:
+            part = part.replace(_MARK, b"")
+            for name, number in ENTITIES.items():
+                part = part.replace(b"&%b;" % name, b"%b%d;" % (_MARK, number))
+            part = part.replace(b"&#", _MARK).replace(b"&", _MARK + b"38;").replace(_MARK, b"&#")
+        yield part
+        if cdata < 0:
+            return
+        end = body.find(_CDATA_END, cdata)
+        begin = len(body) if end < 0 else end + len(_CDATA_END)
+        yield body[cdata:begin]
+
+
 def _fields(entry: Any) -> Iterator[Field]:
-    own = entry.prefix
+    own = entry.prefix or ""
     paths: dict[Any, str] = {entry: ""}
     for count, element in enumerate(entry.iterdescendants(tag=etree.Element)):
         above = paths.get(element.getparent())
         if count == MAX_ELEMENTS:
             return
-        local = etree.QName(element).localname
+        undeclared, local = _name(element.tag)
         if above is None or local in HEAVY:
             continue
-        name = local if element.prefix in (None, own) else f"{element.prefix}:{local}"
+        prefix = element.prefix or undeclared
+        name = local if prefix in ("", own) else f"{prefix}:{local}"
         path = paths[element] = f"{above}/{name}" if above else name
         text = "".join(element.itertext())[:MAX_VALUE].strip() if len(element) == 0 or local == "title" else ""
-        yield Field(path, text, {etree.QName(key).localname: value[:MAX_VALUE] for key, value in element.items()})
+        yield Field(path, text, {_name(key)[1]: value[:MAX_VALUE] for key, value in element.items()})
+
+
+def _name(tag: str) -> tuple[str, str]:
+    """Return a name's prefix, where that is not declared and so is kept in it, and the name without it."""
+    prefix, _, local = tag.rpartition("}")[2].rpartition(":")
+    return prefix, local
 
 
 def _forget(element: Any) -> None:

@@ -19,6 +19,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.exporters import CsvItemExporter
 from scrapy.settings import Settings
 from scrapy.spidermiddlewares.httperror import HttpError
+from scrapy.utils.defer import deferred_from_coro
 
 from ..crawl import stats
 from ..crawl.items import FORMAT_FIELDS, MAIN_CONTENT
@@ -28,6 +29,7 @@ from ..crawl.state import check
 from ..files import printable
 from ..page.addresses import bare_host, origin
 from ..progress import CountBar
+from .arguments import read_languages
 from .news import MAX_PAGES, NewsSpider
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ INTERRUPTED = 130
 """Exit status after Ctrl-C, as shells have it."""
 NOISY = ("scrapy.downloadermiddlewares.robotstxt", "scrapy.downloadermiddlewares.retry")
 """Loggers that say of each request to a site that can't be reached what the summary says once."""
+SIGNALS = "scrapy.utils.signal"
+"""Logger that says of each item that it could not be written."""
 SHOWN = 5
 """Pages with a text that were left out and that the summary names."""
 _SHUTDOWN = "shutdown"
@@ -72,14 +76,14 @@ def crawl(options: argparse.Namespace) -> int:
     """Crawl the sites; 0 where at least one answered, 1 where none did or the crawl failed, 130 after Ctrl-C.
 
     Raises:
-        OSError: the state can't be used.
+        OSError: the state can't be used, or what reads standard output has ended.
         ValueError: options that are not allowed, or don't go together.
     """
     arguments = {
         "sites": options.site,
         "since": options.since,
         "until": options.until,
-        "languages": options.language,
+        "languages": read_languages("--language", options.language),
         "max_pages": options.max_pages or MAX_PAGES,
         "all_pages": options.all_pages,
     }
@@ -94,14 +98,18 @@ def crawl(options: argparse.Namespace) -> int:
         watch = _Watch(crawler, shown)
         for name in NOISY:
             logging.getLogger(name).addFilter(watch)
+        pipe = _Pipe(crawler)
+        logging.getLogger(SIGNALS).addFilter(pipe)
         process.crawl(crawler, **arguments)
         process.start()
+    if pipe.is_broken:
+        raise BrokenPipeError
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
     sys.stderr.write(summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
+    if is_new and not watch.items:  # an empty one, or the line of its columns
+        Path(options.output).unlink(missing_ok=True)
     if process.bootstrap_failed or not watch.pages:
-        if is_new and not watch.items:
-            Path(options.output).unlink(missing_ok=True)
         return 1
     return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
 
@@ -225,6 +233,24 @@ class _Watch(logging.Filter):
     def _item(self, response: Response) -> None:
         self.items += 1
         self.sites[bare_host(response.url)] += 1
+
+
+class _Pipe(logging.Filter):
+    """Ends the crawl without a word when nothing reads its output any longer, such as ``head`` that has enough."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__()
+        self.is_broken = False
+        self._crawler = crawler
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return False for items that could not be written; the first one ends the crawl."""
+        if not (record.exc_info and isinstance(record.exc_info[1], BrokenPipeError)):
+            return True
+        if not self.is_broken:
+            self.is_broken = True
+            deferred_from_coro(self._crawler.stop_async())
+        return False
 
 
 def summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | None, seconds: float) -> str:

@@ -27,6 +27,8 @@ MAX_AUTHORS = 20
 MAX_TEXT = 500
 """Characters of a title or a name."""
 _GZIP = b"\x1f\x8b"
+_BEFORE = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
+"""Bytes that may be before a list: marks of its encoding, and blanks."""
 _CHILD = "sitemap"
 _IN_SITEMAP = frozenset(("url", _CHILD))
 _LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}https?://")
@@ -57,7 +59,7 @@ def unpacked(body: bytes) -> bytes:
 def read_list(body: bytes, base: str) -> Iterator[tuple[bool, Facts]]:
     """Yield each address with a list's data, and whether it is another list; nothing for what is no list."""
     body = unpacked(body)
-    begin = body[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+    begin = body[:200].lstrip(_BEFORE)
     if begin.startswith(b"{"):
         found: Iterable[tuple[bool, Facts]] = _json_feed(body)
     elif begin.startswith(b"<"):

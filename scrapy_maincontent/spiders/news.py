@@ -24,6 +24,7 @@ from ..addon import Addon
 from ..crawl import stats
 from ..crawl.join import normalised
 from ..crawl.listed import LISTED_KEY, listed, merged
+from ..crawl.robots import obey_robots
 from ..crawl.settings import PREFIX, REQUEST_KEY, STATE, parse_setting
 from ..crawl.state import Row, State, Status, cut, flush, store_of
 from ..downloadermiddlewares import extract_response
@@ -31,7 +32,8 @@ from ..navigation.addresses import is_top
 from ..page import Kind, PagingType
 from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
-from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_address, site_key
+from .arguments import check_names, read_flag, read_languages, read_number, read_sites
+from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
 from .listings import MAX_BYTES, read_list
 from .site_run import SiteRun
 from .window import WINDOW, Window, day_argument, primary
@@ -113,14 +115,15 @@ class NewsSpider(Spider):
         """Read the arguments.
 
         Raises:
-            ValueError: one of them is not allowed.
+            ValueError: one of them is missing, not allowed or not known.
         """
+        check_names(kwargs, type(self))
         super().__init__(**kwargs)
-        self.sites = [site_address(each) for each in _listed(sites)]
-        codes = frozenset(filter(None, map(primary, _listed(languages))))
-        self.window = Window(day_argument("since", since), day_argument("until", until), codes)
-        self.max_pages, self.max_depth = int(max_pages), int(max_depth)
-        self.all_pages = str(all_pages).lower() in ("true", "1")
+        self.sites = read_sites(sites)
+        days = day_argument("since", since), day_argument("until", until)
+        self.window = Window(*days, read_languages("languages", languages))
+        self.max_pages, self.max_depth = read_number("max_pages", max_pages, 1), read_number("max_depth", max_depth, 0)
+        self.all_pages = read_flag("all_pages", all_pages)
         self.unreached: dict[str, BaseException | None] = {}
         self.examples: defaultdict[str, list[tuple[int, str]]] = defaultdict(list)
         self._today = datetime.now(UTC).date()
@@ -137,6 +140,7 @@ class NewsSpider(Spider):
         settings.setdefault_in_component_priority_dict("ADDONS", Addon, 500)
         # At its default's priority it would be replaced when a process starts the crawl.
         settings.set("ADDONS", settings.getdict("ADDONS"), "addon")
+        obey_robots(settings)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -418,11 +422,11 @@ class NewsSpider(Spider):
         else:
             whole = address
         known = self._known(address)
+        # An AMP or print page whose article is not there is the article.
         if self._is_no_article(known) or self._sites[site].is_claimed(address, key):
             address, whole = page_address(response.url), None
             known = self._known(address)
-        # An AMP or print page whose article is not there is the article.
-        if whole is not None and (known is None or known.of != _FAILED):
+        if whole is not None:
             if known is None:
                 carried = {name: value for name, value in facts.items() if name not in ("kind", "row")}
                 yield from self._put_waiting(address, site, {**carried, "from": key}, None)
@@ -466,11 +470,11 @@ class NewsSpider(Spider):
         yield self.article_item(response, result, address, changed=is_changed)
 
     def _is_no_article(self, row: Row | None) -> bool:
-        """Return True for a list and other pages that no article has as its address, whatever it claims."""
+        """Return True for a list, and what is gone or no article: none of them is an article's address."""
         if row is None:
             return False
         is_list = row.status == Status.LIST or (row.status == Status.WAITING and row.listed is not None)
-        return row.of == _TYPE or (is_list and (row.listed or {}).get("kind", _LIST) == _LIST)
+        return row.of in (_TYPE, _FAILED) or (is_list and (row.listed or {}).get("kind", _LIST) == _LIST)
 
     def _address(self, response: Response, result: Extraction, site: str) -> str:
         """Return an article's own address: what the page calls so, where that is on its site and no list's."""
@@ -599,10 +603,6 @@ class NewsSpider(Spider):
 
     def _count(self, stat: str) -> None:
         self.crawler.stats.inc_value(stat)
-
-
-def _listed(value: str | Iterable[str]) -> list[str]:
-    return [each.strip() for each in (value.split(",") if isinstance(value, str) else value) if each.strip()]
 
 
 def _is_gone(error: BaseException | None) -> bool:

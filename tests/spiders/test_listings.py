@@ -136,6 +136,70 @@ def test_broken_xml_gives_what_is_whole() -> None:
     assert facts("") == facts("nothing of a list") == facts('{"items": 3}') == facts("{") == []
 
 
+DECLARED = '<?xml version="1.0" encoding="UTF-8"?>'
+WITH_ENTITIES = (
+    "<item><link>/?a=1&amp;b=2&c=3</link><title>Tom &amp; Ann &lt;3 &quot;x&quot; &apos;y&apos;</title></item>"
+)
+CHARACTERS = ("http://courier.example/?a=1&b=2&c=3", "Tom & Ann <3 \"x\" 'y'")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        DECLARED,
+        f"\n{DECLARED}",
+        f"\ufeff{DECLARED}",
+        f"\ufeff\r\n {DECLARED}",
+        f"<!-- list -->{DECLARED}",
+        f"{DECLARED}<item><title>a&nbsp;b &other; \x0b</title></item>",
+        f"{DECLARED}<item><title>a</titel></item>",
+        f"{DECLARED}<item><description><![CDATA[a &amp; b]]></description></item>",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-16-be"])
+def test_an_error_of_a_list_takes_no_characters_from_what_is_after_it(before: str, encoding: str) -> None:
+    declared, sign, rest = before.partition("<item>")
+    text = f"{declared}<rss><channel>{sign}{rest}{WITH_ENTITIES}</channel></rss>".replace("UTF-8", encoding[:6])
+    if encoding[6:] and not text.startswith("<"):
+        text = "\ufeff" + text.lstrip("\ufeff")
+    found = facts(text.encode(encoding))
+    assert (found[-1]["url"], found[-1]["title"]) == CHARACTERS
+
+
+def test_a_wrong_byte_takes_no_characters_and_cdata_stays_as_it_is() -> None:
+    wrong = f"{DECLARED}<rss><item><title>é</title></item>{WITH_ENTITIES}</rss>".encode("latin-1")
+    assert (facts(wrong)[-1]["url"], facts(wrong)[-1]["title"]) == CHARACTERS
+    cdata = "<![CDATA[R&D &amp; co]]> &amp; <![CDATA[&lt;]]> & more"
+    assert facts(f"\n{DECLARED}<rss><item><link>/1</link><title>{cdata}</title></item></rss>")[0]["title"] == (
+        "R&D &amp; co & &lt; & more"
+    )
+    assert facts(f"<rss><item><link>/?a&amp;b</link><x><![CDATA[ {'<![CDATA[' * 9}</x></item></rss>") != []
+    twice = "&amp;lt; &#38;lt; &amp;#38; &#38;amp; &#233; &own; &"
+    assert facts(f"\n{DECLARED}<rss><item><link>/1</link><title>{twice}</title></item></rss>")[0]["title"] == (
+        "&lt; &lt; &#38; &amp; é &own; &"
+    )
+    japanese = '<?xml version="1.0" encoding="iso-2022-jp"?><rss><item><link>/1</link><title>ウツ &amp; 港</title></item></rss>'
+    assert facts(japanese.encode("iso-2022-jp"))[0]["title"] == "ウツ & 港"
+
+
+def test_prefixes_that_are_not_declared_lose_nothing() -> None:
+    image = '<image:image><image:loc image:of="x">/i.png</image:loc></image:image>'
+    news = (
+        "<news:news><news:publication_date>2026-11-24</news:publication_date><news:title>Port</news:title></news:news>"
+    )
+    text = f"<urlset {SITEMAP}><url><loc>/1</loc>{image}{news}</url><url><loc>/2</loc></url></urlset>"
+    first, second = facts(text)
+    assert (first["url"], first["title"], first["date_published"]) == ("http://courier.example/1", "Port", "2026-11-24")
+    assert second["url"] == "http://courier.example/2"
+    picture = "<media:thumbnail url='/i.png'/><media:title>Bild</media:title>"
+    feed = "".join(f"<item><link>/{number}</link>{picture}<title>Port</title></item>" for number in "12")
+    found = facts(f"<rss><channel><dc:language>fr</dc:language><language>de</language>{feed}</channel></rss>")
+    assert [(each["url"][-1], each["title"], each["language"]) for each in found] == [
+        ("1", "Port", "de"),
+        ("2", "Port", "de"),
+    ]
+
+
 def test_entities_are_left_alone_and_sizes_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;"><!ENTITY c SYSTEM "file:///etc/passwd">]>'
     text = f"{bomb}<urlset><url><loc>http://courier.example/&b;</loc></url><url><loc>/&c;</loc></url><url><loc>/1</loc></url></urlset>"
