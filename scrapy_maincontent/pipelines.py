@@ -21,7 +21,6 @@ from .spidermiddlewares import MainContentSpiderMiddleware
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
-    from .crawl.items import Fields
     from .crawl.keep import LeftOut
     from .crawl.pages import RecentPages
 
@@ -105,7 +104,7 @@ class MainContentPipeline(Component):
         if result is None or result.empty_reason in (Skip.NOT_HTML, Skip.REPLACED):
             html = current(adapter, self._settings.html_field)
             if isinstance(html, str | bytes) and html:
-                return await self._filled_from_html(item, adapter, html)
+                return await self._filled_from_html(item, html)
         if result is not None:
             return self._runner.filled(item, result, matched_by)
         if self._pages is None:
@@ -124,9 +123,9 @@ class MainContentPipeline(Component):
             return self._pages.claiming(url), MatchedBy.CANONICAL
         return result, MatchedBy.ADDRESS
 
-    async def _filled_from_html(
-        self, item: Any, adapter: Fields, html: str | bytes
-    ) -> tuple[Any, Outcome, LeftOut | None]:
+    async def _filled_from_html(self, item: Any, html: str | bytes) -> tuple[Any, Outcome, LeftOut | None]:
+        item = self._runner.given.take_back(item, None, self._settings)
+        adapter = adapted(item)
         if is_filled(item, adapter, self._settings):
             return item, Outcome.COMPLETE, None
         self._crawler.stats.inc_value(stats.HTML_ITEMS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
 from weakref import ref
 
@@ -18,6 +19,7 @@ from .crawl.items import (
     current,
     is_empty,
     is_item,
+    marks,
     page_url,
     takes_fields,
 )
@@ -53,8 +55,15 @@ ROWS = (
 NOTHING_LEFT_OUT = (
     "MAINCONTENT_KEEP leaves nothing out: the item pipeline of scrapy-maincontent is missing. " + ALL_OF_THEM
 )
-MAX_SETTLED = 1000
-"""Items between here and the pipeline that are known to need nothing more."""
+MAX_SETTLED = 2000
+"""Ids of items between here and the pipeline, and of their texts, that are known to need nothing more."""
+
+
+class _Settled(NamedTuple):
+    item: Any  # kept, as its mark is, so that no other gets its id
+    mark: Any
+    reason: LeftOut | None
+    keys: set[int]
 
 
 class MainContentSpiderMiddleware(Component):
@@ -67,7 +76,7 @@ class MainContentSpiderMiddleware(Component):
         super().__init__(crawler)
         self.has_pipeline = False
         self._extractor: MainContentDownloaderMiddleware | None = None
-        self._settled: OrderedDict[int, tuple[Any, LeftOut | None]] = OrderedDict()
+        self._settled: OrderedDict[int, _Settled] = OrderedDict()
         self._rows_logged = False
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
 
@@ -82,8 +91,32 @@ class MainContentSpiderMiddleware(Component):
             logger.error(NOTHING_LEFT_OUT, extra={"spider": self._crawler.spider})
 
     def settled(self, item: Any) -> tuple[Any, LeftOut | None] | None:
-        """Return an item that the pipeline need not fill, and why to leave it out; it is forgotten then."""
-        return self._settled.pop(id(item), None)
+        """Return an item that the pipeline need not fill, and why to leave it out; it is forgotten then.
+
+        A pipeline before that one may have made another item of it: the values that it was given are known again.
+        """
+        known = self._settled.get(id(item)) or self._settled.get(id(self._mark(item)))
+        if known is None:
+            return None
+        for key in known.keys:
+            if self._settled.get(key) is known:
+                del self._settled[key]
+        return item, known.reason
+
+    def _settle(self, item: Any, reason: LeftOut | None) -> None:
+        """Note an item that needs nothing more."""
+        mark = self._mark(item)
+        known = _Settled(item, mark, reason, {id(item), id(mark)})
+        self._settled |= dict.fromkeys(known.keys, known)
+        while len(self._settled) > MAX_SETTLED:
+            self._settled.popitem(last=False)
+
+    def _mark(self, item: Any) -> Any:
+        """Return the value by which a copy of an item is known, or the item itself."""
+        with suppress(Exception):  # of an item class of the project's own
+            adapter = adapted(item)
+            return next(value for name in marks(self._settings) if not is_empty(value := current(adapter, name)))
+        return item
 
     async def process_start(self, start: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on the spider's first requests without results; items that come from no response stay as they are."""
@@ -139,10 +172,7 @@ class MainContentSpiderMiddleware(Component):
         if self.has_pipeline:
             if outcome in (Outcome.OWN_HTML, Outcome.NO_RESULT):
                 return item
-            # The item itself is kept, so that no other gets its id.
-            self._settled[id(item)] = item, reason
-            if len(self._settled) > MAX_SETTLED:
-                self._settled.popitem(last=False)
+            self._settle(item, reason)
         self._crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
         return item
 

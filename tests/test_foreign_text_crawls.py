@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 from edge_answers import Answers, answers, numbered, numbers
 from edge_spiders import Pages
-from scrapy import Request
+from scrapy import Field, Item, Request
 from scrapy.http import HtmlResponse, Response
 from scrapy.spiders import SitemapSpider
 from test_foreign_text import ONE_BY_ONE, Own, both, reason, seen, texts
@@ -18,6 +18,7 @@ from scrapy_maincontent.downloadermiddlewares import extract_response
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from edge_tools import Crawl
 
@@ -80,6 +81,67 @@ def test_an_item_that_is_yielded_for_several_pages(
     crawl_here(OneItem, settings | ONE_BY_ONE | behind, pages=pages, sends=sends)
     assert [numbers(item["articleBody"]) for item in Snapshots.found] == [{item["seen"]} for item in Snapshots.found]
     assert len(Snapshots.found) == 3
+
+
+class Carrying(Pages):
+    """Yields an item of each page, and carries its values on to an item of the next."""
+
+    kind: Any = dict
+    own: ClassVar[dict[str, Any]] = {}
+
+    async def start(self) -> Any:
+        yield Request(self.pages[0], cb_kwargs={"before": {}})
+
+    def parse(self, response: Any, before: Any) -> Any:
+        item = self.kind(**{**before, "key": response.url, "url": response.url, "seen": seen(response), **self.own})
+        yield item
+        later = self.pages[self.pages.index(response.url) + 1 :]
+        if later:
+            yield Request(later[0], cb_kwargs={"before": item})
+
+
+class Story(Item):
+    key, url, seen, headline, articleBody, section = (Field() for _ in range(6))  # noqa: N815
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+@pytest.mark.parametrize("kind", [dict, Story])
+@pytest.mark.parametrize(
+    "fields", [None, {"headline": "title", "articleBody": "text"}, {"articleBody": "markdown"}], ids=str
+)
+def test_values_that_are_carried_on_to_the_next_page(
+    on_disk: bool, kind: Any, fields: Any, crawl_here: Callable[..., Crawl], site: Answers, tmp_path: Path
+) -> None:
+    pages = [f"{site.address}/{name}" for name in "abc"]
+    settings = ({"JOBDIR": str(tmp_path)} if on_disk else {}) | ({"MAINCONTENT_FIELDS": fields} if fields else {})
+    crawl = crawl_here(Carrying, settings, pages=pages, kind=kind, own={"section": "harbour"})
+    assert [numbers(item["articleBody"]) for item in crawl.items] == [{item["seen"]} for item in crawl.items]
+    assert [item["section"] for item in crawl.items] == ["harbour"] * 3
+    assert crawl.counts("items") == {"filled": 3}
+
+
+class RowThenPage(Pages):
+    """Yields an item as a row of a list, and again at its own page."""
+
+    def parse(self, response: Any, item: Any = None) -> Any:
+        if item is None:
+            item = {"key": "row", "url": response.urljoin("/story"), "seen": 0}
+            yield item
+            yield Request(item["url"], cb_kwargs={"item": item})
+        else:
+            yield item | {"key": "page", "seen": seen(response)}
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+def test_a_row_that_is_yielded_again_at_its_page_has_no_reason_left(
+    on_disk: bool, crawl_here: Callable[..., Crawl], site: Answers, tmp_path: Path
+) -> None:
+    settings = {"JOBDIR": str(tmp_path)} if on_disk else {}
+    row, page = crawl_here(RowThenPage, settings, pages=[f"{site.address}/list"]).items
+    assert (reason(row), row["articleBody"]) == ("unknown_page", "")
+    assert reason(page) is None
+    assert page["mainContent"]["method"]
+    assert numbers(page["articleBody"]) == {page["seen"]}
 
 
 class Kept(Pages):

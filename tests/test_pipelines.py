@@ -154,3 +154,35 @@ def test_without_pages_and_html_the_crawl_fails_with_the_line_to_add(
 def test_nothing_to_warn_of_with_the_add_on(crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture) -> None:
     crawl_here(Queue, items=[{"html": article(3)}])
     assert not [record for record in caplog.records if record.name.startswith("scrapy_maincontent")]
+
+
+class Copies:
+    """A pipeline before the package's that makes a new item of each."""
+
+    def process_item(self, item: Any) -> Any:
+        return dict(item)
+
+
+class MayNameNone(Pages):
+    """Yields an item of each page, with its address or without."""
+
+    names_page = True
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url} if self.names_page else {"kind": "no address"}
+
+
+@pytest.mark.parametrize("names_page", [True, False])
+@pytest.mark.parametrize("fields", [{}, {"articleBody": "text"}], ids=str)
+def test_a_pipeline_before_that_makes_new_items_changes_nothing(
+    names_page: bool, fields: dict[str, str], crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    pages = [page_file(1), f"{page_file(1)}?again"]
+    settings = {"CONCURRENT_REQUESTS": 1, "MAINCONTENT_KEEP": {"min_words": 10, "duplicates": False}}
+    settings |= {"MAINCONTENT_FIELDS": fields} if fields else {}
+    plain = crawl_here(MayNameNone, settings, pages=pages, names_page=names_page)
+    copied = crawl_here(MayNameNone, settings | {"ITEM_PIPELINES": {Copies: 100}}, pages=pages, names_page=names_page)
+    assert copied.items == plain.items
+    assert len(copied.items) == 1
+    assert copied.counts("items") == plain.counts("items") == {"filled": 2}
+    assert copied.counts("left_out") == plain.counts("left_out") == {"duplicate": 1}

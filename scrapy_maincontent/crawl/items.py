@@ -8,13 +8,10 @@ from __future__ import annotations
 import dataclasses
 import logging
 import sys
-from collections import OrderedDict
-from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
-from weakref import ReferenceType, ref
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from ..files import printable
 from ..result import Extraction, page_block_dict, plain, region_dict, text_block_dicts
@@ -22,6 +19,7 @@ from ..result import Extraction, page_block_dict, plain, region_dict, text_block
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
 
+    from .given import Given
     from .settings import MaincontentSettings
 
     Fields = MutableMapping[str, Any]
@@ -62,9 +60,6 @@ Its ``images`` is no default: Scrapy's own pipeline for images keeps what it has
 
 MEDIA_LISTS = ("images", "videos", "audios")
 """Attributes that hold the media of one kind, each by its address alone."""
-
-MAX_GIVEN = 500
-"""Items of which it is known what they were given."""
 
 CRUMB_KEYS = ("name", "url")
 """What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
@@ -202,13 +197,14 @@ _ADDRESS_SPELLINGS = tuple(map(_spelling, ADDRESS_FIELDS))
 def is_filled(item: Any, adapter: Fields, settings: MaincontentSettings) -> bool:
     """Return True if the field that is always written has a value, or the text where the item has no such field."""
     declared = declared_fields(item)
-    for name in _marks(settings):
+    for name in marks(settings):
         if declared is None or name in declared:
             return not is_empty(current(adapter, name))
     return False
 
 
-def _marks(settings: MaincontentSettings) -> list[str]:
+def marks(settings: MaincontentSettings) -> list[str]:
+    """Return the names of the fields that identify a filled item: the one for ``mainContent``, then the text's."""
     fields = settings.fields.items()
     return [name for attribute in (MAIN_CONTENT, "text") for name, chosen in fields if chosen == attribute]
 
@@ -219,53 +215,13 @@ def takes_fields(item: Any, settings: MaincontentSettings) -> bool:
     return settings.chooses(item) and (declared is None or any(name in declared for name in settings.fields))
 
 
-class _Gift(NamedTuple):
-    mark: Any
-    url: str | None
-    result: ReferenceType[Extraction]
-    values: dict[str, int]
-
-
-class Given:
-    """What the last items were given, so that an item that a spider yields again for another page is filled anew."""
-
-    def __init__(self) -> None:
-        """Know nothing yet."""
-        self._last: OrderedDict[int, _Gift] = OrderedDict()
-
-    def note(self, values: Mapping[str, Any], url: str | None, result: Extraction, marks: list[str]) -> None:
-        """Record the values that an item is given; the first of ``marks`` with a value identifies it or its copy."""
-        mark = next((values[name] for name in marks if not is_empty(values.get(name))), None)
-        if mark is not None:
-            # The mark itself is kept, so that no other gets its id; texts are not, they may be long.
-            self._last[id(mark)] = _Gift(mark, url, ref(result), {name: id(value) for name, value in values.items()})
-            if len(self._last) > MAX_GIVEN:
-                self._last.popitem(last=False)
-
-    def take_back(self, item: Any, adapter: Fields, result: Extraction | None, marks: list[str]) -> None:
-        """Free the fields of an item that were given for another page, and are as they were."""
-        mark = next((value for name in marks if not is_empty(value := current(adapter, name))), None)
-        gift = self._last.get(id(mark))
-        if gift is None or gift.mark is not mark:
-            return
-        if gift.url == page_url(adapter) and (result is None or gift.result() is result):
-            return
-        for name in [name for name, value in gift.values.items() if id(current(adapter, name)) == value]:
-            with suppress(Exception):  # an item class of the project's own may take no None
-                if type(item) is dict:
-                    del item[name]
-                else:
-                    adapter[name] = None
-
-
 def fill_with_reason(
     item: Any, url: str | None, reason: Outcome, settings: MaincontentSettings, given: Given
 ) -> tuple[Any, Outcome]:
     """Return the item with nothing but the reason why it has no text, and what became of it; or as it is, if filled."""
-    given.take_back(item, adapted(item), None, _marks(settings))
     if is_filled(item, adapted(item), settings):
         return item, Outcome.COMPLETE
-    item, outcome = fill(item, Extraction(url=url, empty_reason=str(reason)), settings)
+    item, outcome = fill(item, Extraction(url=url, empty_reason=str(reason)), settings, given=given)
     return item, outcome if outcome in (Outcome.NO_FIELD, Outcome.COMPLETE) else reason
 
 
@@ -279,7 +235,7 @@ def fill(
     """Return the item with its free fields written, or a copy where it is frozen, and what became of it.
 
     A dict gets every chosen field, so that all rows of a feed have the same columns; elsewhere nothing is written
-    where nothing was found. What was ``given`` for another page is free.
+    where nothing was found. ``given`` notes what was written.
     """
     values = field_values(result, settings, matched_by)
     declared = declared_fields(item)
@@ -288,8 +244,6 @@ def fill(
     if not values:
         return item, Outcome.NO_FIELD
     adapter = adapted(item)
-    if given is not None:
-        given.take_back(item, adapter, result, _marks(settings))
     free = [name for name in values if is_empty(current(adapter, name))]
     if not free:
         return item, Outcome.COMPLETE
@@ -299,8 +253,8 @@ def fill(
     if not new:
         return item, Outcome.NO_VALUE
     if given is not None:
-        given.note(new, page_url(adapter), result, _marks(settings))
-    return _write(item, adapter, new)
+        given.note(new, page_url(adapter), result, settings)
+    return write(item, adapter, new)
 
 
 def _typed(item: Any, values: dict[str, Any], result: Extraction) -> dict[str, Any]:
@@ -332,7 +286,7 @@ def _components(item_class: type, base: type) -> dict[str, Any]:
     return found
 
 
-def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, Outcome]:
+def write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, Outcome]:
     """Write what the item accepts; collect what it is frozen against, and write that into a copy."""
     frozen: dict[str, Any] = {}
     refused: dict[str, Exception] = {}
@@ -425,6 +379,8 @@ def main_content(result: Extraction, *, region_content: bool, matched_by: Matche
         "sources": dict(result.sources),
         "breadcrumbsSource": next((crumb.get("source") for crumb in result.breadcrumbs), None),
         "matchedBy": plain(matched_by),
+        "url": result.url,
+        "filled": {},  # by `Given.note`, where an item is filled
         "regions": [region_dict(region, content=region_content) for region in result.regions],
         **joined,
         **_duplicate(result),

@@ -25,7 +25,8 @@ from ..pool.messages import failure_of
 from ..result import EmptyReason, Extraction
 from . import stats
 from .duplicates import Duplicates
-from .items import Given, Outcome, adapted, current, fill, fill_with_reason, is_empty
+from .given import Given
+from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty
 from .keep import LeftOut
 from .memory import CrawlMemory
 from .report import Report
@@ -177,6 +178,7 @@ class Runner:
 
     def filled(self, item: Any, result: Extraction, matched_by: MatchedBy) -> tuple[Any, Outcome, LeftOut | None]:
         """Return an item filled from its page, what became of it, and why ``MAINCONTENT_KEEP`` leaves it out."""
+        item = self.given.take_back(item, result, self.settings)
         reason, keep = self._reason(item, result), self.settings.keep
         # What is left out for another reason is nobody's first.
         if reason is None and (result := self._compared(result)).duplicate_of and keep and not keep.duplicates:
@@ -186,6 +188,7 @@ class Runner:
 
     def without_page(self, item: Any, url: str | None, reason: Outcome) -> tuple[Any, Outcome, LeftOut | None]:
         """Return an item without a known page, its outcome, and why ``MAINCONTENT_KEEP`` leaves it out."""
+        item = self.given.take_back(item, None, self.settings)
         left_out = self._reason(item, Extraction())
         item, outcome = fill_with_reason(item, url, reason, self.settings, self.given)
         return item, outcome, None if outcome is Outcome.NO_FIELD else left_out

@@ -325,6 +325,8 @@ def test_everything_in_a_dict_is_plain_json() -> None:
             "sources": {"authors": "json-ld", "language": "html"},
             "breadcrumbsSource": "json-ld",
             "matchedBy": None,
+            "url": None,
+            "filled": {},
             "regions": [{"kind": "paging", "subtype": "numbers", "xpath": "/html/body/div", "rule": "paging.step2"}],
         },
     }
