@@ -29,6 +29,7 @@ from .crawl.runner import Component
 from .crawl.settings import without_result
 from .crawl.stats import Skip
 from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware
+from .files import printable
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -47,11 +48,13 @@ NO_PAGES = (
     'DOWNLOADER_MIDDLEWARES = {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540}. '
     + ALL_OF_THEM
 )
-ROWS = (
-    "Items of <%s> name no page, and there are several or their callback has downloaded other pages, so none of them "
-    "gets its text. Items of a list name theirs in a field such as url or link; MAINCONTENT_ITEMS says which items are "
-    "meant. Others are only counted, as %s"
-)
+UNFILLED = {
+    Outcome.NO_URL: "Items of <%s> name no page, and there are several or their callback has downloaded other pages, "
+    "so none of them gets its text. Items of a list name theirs in a field such as url or link; MAINCONTENT_ITEMS says "
+    "which items are meant. Others are only counted, as %s",
+    Outcome.UNKNOWN_PAGE: "Items of <%s> name <%s>, a page that the crawl has not fetched, not yet, or too long ago: "
+    "no text. An item of the response itself names response.url as it is, or no page. Others are only counted, as %s",
+}
 NOTHING_LEFT_OUT = (
     "MAINCONTENT_KEEP leaves nothing out: the item pipeline of scrapy-maincontent is missing. " + ALL_OF_THEM
 )
@@ -77,7 +80,7 @@ class MainContentSpiderMiddleware(Component):
         self.has_pipeline = False
         self._extractor: MainContentDownloaderMiddleware | None = None
         self._settled: OrderedDict[int, _Settled] = OrderedDict()
-        self._rows_logged = False
+        self._logged: set[Outcome] = set()
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
 
     def _opened(self) -> None:
@@ -190,9 +193,10 @@ class MainContentSpiderMiddleware(Component):
             return item, Outcome.OWN_HTML, None
         if result is None:
             reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
-            if reason is Outcome.NO_URL:
-                self._log_rows(page.response.url)
-            return self._runner.without_page(item, url, reason)
+            item, outcome, left_out = self._runner.without_page(item, url, reason)
+            if outcome is reason:
+                self._log(reason, page.response.url, url)
+            return item, outcome, left_out
         if matched_by is MatchedBy.RESPONSE:
             result = await page.whole(result)
         return self._runner.filled(item, result, matched_by)
@@ -212,11 +216,13 @@ class MainContentSpiderMiddleware(Component):
                 return fetched, MatchedBy.ADDRESS
         return own, MatchedBy.RESPONSE
 
-    def _log_rows(self, url: str) -> None:
-        if not self._rows_logged:
-            self._rows_logged = True
-            counted = stats.ITEMS.format(outcome=Outcome.NO_URL)
-            logger.warning(ROWS, url, counted, extra={"spider": self._crawler.spider})
+    def _log(self, reason: Outcome, response_url: str, url: str | None) -> None:
+        """Log the first items that get no text for a reason."""
+        if reason not in self._logged:
+            self._logged.add(reason)
+            addresses = [printable(each) for each in (response_url, url) if each is not None]
+            counted = stats.ITEMS.format(outcome=reason)
+            logger.warning(UNFILLED[reason], *addresses, counted, extra={"spider": self._crawler.spider})
 
 
 class _ScrapedPage:

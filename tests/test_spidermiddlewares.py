@@ -105,6 +105,13 @@ class SeesRequests(BaseSpiderMiddleware):
         return request
 
 
+class Cleaned(Pages):
+    """Names its page without its query."""
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url.partition("?")[0]}
+
+
 def has_body(item: Any) -> bool:
     return bool(item.get("articleBody"))
 
@@ -222,3 +229,15 @@ def test_the_body_is_that_of_the_items_own_page(
     pages = {page_file(number): number for number in range(1, 9)}
     crawl = crawl_here(Pages, pages=list(pages))
     assert all(lead(pages[item["url"]]) in item["articleBody"] for item in crawl.items)
+
+
+def test_items_with_a_cleaned_address_are_unknown_and_the_log_says_so_once(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], caplog: pytest.LogCaptureFixture
+) -> None:
+    cleaned = [page_file(number) for number in range(2)]
+    pages = [f"{url}?utm_source=feed" for url in cleaned]
+    crawl = crawl_here(Cleaned, {"MAINCONTENT_KEEP": {"min_words": 10}, "CONCURRENT_REQUESTS": 1}, pages=pages)
+    assert not crawl.items
+    assert crawl.counts("items") == crawl.counts("left_out") == {"unknown_page": 2}
+    (line,) = [each.getMessage() for each in caplog.records if "has not fetched" in each.getMessage()]
+    assert f"Items of <{pages[0]}> name <{cleaned[0]}>" in line

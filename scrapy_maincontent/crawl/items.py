@@ -179,8 +179,8 @@ def page_url(adapter: Fields) -> str | None:
     names = {_spelling(name): name for name in adapter}
     for spelling in filter(names.__contains__, _ADDRESS_SPELLINGS):
         url = current(adapter, names[spelling])
-        # Item loaders leave lists where no output processor is declared.
-        if isinstance(url, list | tuple) and len(url) == 1:
+        # Item loaders leave lists where no output processor is declared, and add what is added twice.
+        if isinstance(url, list | tuple) and len(set(map(str, url))) == 1:
             url = url[0]
         if not is_empty(url):
             return str(url)

@@ -22,8 +22,11 @@ _DAY_LENGTH = len("2026-11-26")
 class LeftOut(StrEnum):
     """Why an item is left out, in the order in which it is asked."""
 
+    NO_URL = "no_url"
+    UNKNOWN_PAGE = "unknown_page"
+    """As `Outcome` has them: the item has no text, since its page is not known."""
     NO_TEXT = "no_text"
-    """Its page has no main content, or is not known."""
+    """Its page has no main content."""
     PAGE_TYPE = "page_type"
     LANGUAGE = "language"
     UNDATED = "undated"

@@ -190,6 +190,8 @@ class Runner:
         """Return an item without a known page, its outcome, and why ``MAINCONTENT_KEEP`` leaves it out."""
         item = self.given.take_back(item, None, self.settings)
         left_out = self._reason(item, Extraction())
+        if left_out is LeftOut.NO_TEXT:
+            left_out = LeftOut(str(reason))
         item, outcome = fill_with_reason(item, url, reason, self.settings, self.given)
         return item, outcome, None if outcome is Outcome.NO_FIELD else left_out
 

@@ -136,6 +136,7 @@ def test_a_body_of_the_spider_stays(kind: Any) -> None:
         ({"link": "a", "URL": "b"}, "b"),
         ({"url": None, "link": "", "href": ["a"], "canonicalUrl": "b"}, "a"),
         ({"url": "a", "link": "b"}, "a"),
+        ({"url": ["a", "a"]}, "a"),
         (DataItem(url="a"), "a"),
         (ScrapyItem(), None),
         ({"image_url": "a", "author_url": "b", "title": "c"}, None),

@@ -103,12 +103,12 @@ class Rows(Pages):
         yield {"name": "no page"}
 
 
-def test_items_of_pages_that_are_not_known_have_no_text(
+def test_items_of_pages_that_are_not_known_are_left_out_for_that(
     crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
 ) -> None:
     crawl = crawl_here(Rows, {"MAINCONTENT_KEEP": {"accessible": True}}, pages=[page_file(1)])
     assert not crawl.items
-    assert crawl.counts("left_out") == {"no_text": 2}
+    assert crawl.counts("left_out") == {"no_url": 1, "unknown_page": 1}
 
 
 class Others(Pages):
