@@ -82,8 +82,9 @@ class Given:
 
     def _found(self, sums: Mapping[str, str], telling: list[str]) -> _Gift | None:
         """Return what an item with these values was given: it has its text still, or else most of the values."""
-        for name, value in sums.items():
-            gift = self._last.get((name, value))
+        # Pages may have one text in common: `mainContent`, where the address is, comes first.
+        for name in dict.fromkeys((*telling, *sums)):
+            gift = self._last.get((name, sums.get(name, "")))
             if gift is None:
                 continue
             left = sum(sums.get(other) == known for other, known in gift.values.items())
@@ -117,9 +118,9 @@ def _without(item: Any, adapter: Fields, names: list[str]) -> Any:
             del item[name]
         return item
     kinds = {name: type(current(adapter, name)) for name in names}
-    item, _ = write(item, adapter, dict.fromkeys(names))
+    item, _ = write(item, adapter, dict.fromkeys(names), quiet=True)
     for name, kind in kinds.items():
         if kind is type(current(adapted(item), name)):
             with suppress(Exception):  # the item's class takes no None, and perhaps no empty value either
-                item, _ = write(item, adapted(item), {name: kind()})
+                item, _ = write(item, adapted(item), {name: kind()}, quiet=True)
     return item

@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from weakref import WeakKeyDictionary
 
 from ..files import printable
 from ..result import Extraction, page_block_dict, plain, region_dict, text_block_dicts
@@ -60,6 +61,9 @@ Its ``images`` is no default: Scrapy's own pipeline for images keeps what it has
 
 MEDIA_LISTS = ("images", "videos", "audios")
 """Attributes that hold the media of one kind, each by its address alone."""
+
+MAX_REFUSAL = 200
+"""Characters of what is logged where an item does not accept a value, which may hold the value itself."""
 
 CRUMB_KEYS = ("name", "url")
 """What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
@@ -286,7 +290,11 @@ def _components(item_class: type, base: type) -> dict[str, Any]:
     return found
 
 
-def write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, Outcome]:
+_REFUSED: WeakKeyDictionary[type, set[str]] = WeakKeyDictionary()
+"""Classes of items, and their fields of which the log says that they accept no value."""
+
+
+def write(item: Any, adapter: Fields, values: Mapping[str, Any], *, quiet: bool = False) -> tuple[Any, Outcome]:
     """Write what the item accepts; collect what it is frozen against, and write that into a copy."""
     frozen: dict[str, Any] = {}
     refused: dict[str, Exception] = {}
@@ -303,14 +311,23 @@ def write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, O
             item = _copy_with(item, frozen)
         except Exception as error:
             refused.update(dict.fromkeys(frozen, error))
-    for name, refusal in refused.items():
-        logger.warning(
-            "%s does not accept a value for %r, which MAINCONTENT_FIELDS fills: %s",
-            type(item).__name__,
-            name,
-            printable(refusal),
-        )
+    for name, refusal in () if quiet else refused.items():
+        _log_refusal(type(item), name, refusal)
     return item, Outcome.REFUSED if refused and len(refused) == len(values) else Outcome.FILLED
+
+
+def _log_refusal(item_class: type, name: str, refusal: Exception) -> None:
+    """Log the first refusal of a field by a class of items."""
+    known = _REFUSED.setdefault(item_class, set())
+    if name not in known:
+        known.add(name)
+        text = str(refusal)
+        logger.warning(
+            "%s does not accept a value for %r, which MAINCONTENT_FIELDS fills: %s. Further ones are not logged",
+            item_class.__name__,
+            name,
+            printable(text[:MAX_REFUSAL] + "…" * (len(text) > MAX_REFUSAL)),
+        )
 
 
 def _is_frozen(item: Any, error: Exception) -> bool:

@@ -82,13 +82,24 @@ def test_a_language_that_the_spider_has_found_too_stays() -> None:
     assert item["inLanguage"] == "de"
 
 
+def test_a_page_with_the_same_text_is_another_page() -> None:
+    given = Given()
+    item = filled({"url": FIRST.url}, FIRST, given)
+    copy = dataclasses.replace(FIRST, url="https://pier.example/copy", title="Another headline")
+    filled({"url": copy.url}, copy, given)
+    assert given.take_back(restarted(item), None, DEFAULTS) == item
+    item = given.take_back({**restarted(item), "url": SECOND.url}, SECOND, DEFAULTS)
+    assert {name: value for name, value in item.items() if value} == {"url": SECOND.url}
+
+
 @pytest.mark.parametrize("kind", [Frozen, Strict])
-def test_items_that_cannot_simply_be_emptied(kind: Any) -> None:
+def test_items_that_cannot_simply_be_emptied(kind: Any, caplog: pytest.LogCaptureFixture) -> None:
     given = Given()
     item = restarted(filled(kind(FIRST.url), FIRST, given, TEXTS))
     assert item.articleBody == FIRST.text
     evolved = dataclasses.replace if kind is Frozen else attrs.evolve
     assert filled(evolved(item, url=SECOND.url), SECOND, given, TEXTS).articleBody == SECOND.text
+    assert not caplog.records
 
 
 def test_a_reason_makes_way_for_a_text() -> None:

@@ -227,6 +227,23 @@ def test_a_value_that_an_item_does_not_accept_costs_only_its_field(caplog: pytes
     assert "Strict does not accept a value for 'articleBody'" in caplog.text
 
 
+def test_a_field_that_is_refused_is_logged_once_and_briefly(caplog: pytest.LogCaptureFixture) -> None:
+    def refuse(item: Any, field: Any, value: Any) -> None:
+        if value is not None:
+            raise ValueError(f"{field.name}: {value!r}")
+
+    @attrs.define
+    class Choosy:
+        headline: str | None = attrs.field(default=None, validator=refuse)
+        articleBody: str | None = attrs.field(default=None, validator=refuse)  # noqa: N815
+
+    long = dataclasses.replace(RESULT, text="word " * 1000)
+    assert [fill(Choosy(), long, DEFAULTS)[1] for _ in range(3)] == [Outcome.REFUSED] * 3
+    lines = [each.getMessage() for each in caplog.records]
+    assert len(lines) == 2
+    assert max(map(len, lines)) < 350
+
+
 def test_a_frozen_item_that_cannot_be_copied_goes_on_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
     @dataclasses.dataclass(frozen=True)
     class Closed:
