@@ -21,7 +21,7 @@ _NAME = "DOWNLOADER_MIDDLEWARES"
 class ObeyingRobotsTxt(RobotsTxtMiddleware):
     """Gives the rules to all requests that wait for them.
 
-    Those of Scrapy 2.15 to 2.19 share one ``Deferred``, of which the first gets the rules and the others ``None``: all
+    Those of Scrapy 2.19 share one ``Deferred``, of which the first gets the rules and the others ``None``: all
     is allowed to them.
     """
 
