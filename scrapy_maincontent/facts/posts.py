@@ -22,16 +22,20 @@ if TYPE_CHECKING:
 
 SIGNATURE, CONTROL, FURNITURE = "signature", "control of a thread", "about a post"
 """What begins the reason of such a text block."""
-MOST = 0.5
-"""Share of a thread's characters from which on none of a kind is left out: that is the text itself."""
+MOST, MOST_SIGNED = 0.5, 0.8
+"""Shares of a thread's characters from which on none of a kind, or no signature, is left out: that is the text itself.
+
+Signatures may be longer than a short answer.
+"""
 
 
 def posts_alone(page: Page, labels: Labels) -> Labels:
     """Return a thread's labels without signatures, controls, and what is said of members and posts."""
-    for found, reason in ((_signatures, SIGNATURE), (_controls, CONTROL), (_furniture, FURNITURE)):
+    kinds = (_signatures, SIGNATURE, MOST_SIGNED), (_controls, CONTROL, MOST), (_furniture, FURNITURE, MOST)
+    for found, reason, most in kinds:
         main = {block: len(page.texts[block]) for block, label in enumerate(labels.labels) if label is Label.MAIN}
         blocks = sorted(main.keys() & {*found(page, main)})
-        if sum(map(main.__getitem__, blocks)) < MOST * sum(main.values()):
+        if sum(map(main.__getitem__, blocks)) < most * sum(main.values()):
             labels = labels.without(blocks, reason)
     return labels
 
@@ -46,7 +50,7 @@ def _signatures(page: Page, main: Iterable[int]) -> Iterator[int]:
     for rule in main:
         if page.texts[rule].startswith(_RULE):
             end = page.blocks_in(page.owners[rule])[1]
-            if end - rule <= MOST_SIGNED and sum(map(len, page.texts[rule:end])) <= MAX_SIGNATURE:
+            if end - rule <= MAX_LINES and sum(map(len, page.texts[rule:end])) <= MAX_SIGNATURE:
                 yield from range(rule, end)
 
 
@@ -57,7 +61,7 @@ _SIG = "sig"
 """What all such names have."""
 _ROLE, _SIGNATURE_ROLES = "data-role", ("memberSignature", "signature")
 _RULE = "_____"
-MOST_SIGNED, MAX_SIGNATURE = 12, 300
+MAX_LINES, MAX_SIGNATURE = 12, 300
 """Text blocks and characters of a signature below such a line."""
 
 

@@ -236,10 +236,15 @@ def _parts(page: Page, element: int) -> Iterator[str]:
 
 def _spelled(text: str, cores: list[Core]) -> str:
     """Return the spelling that most have, else that of most words: an h1's parts may stand without a space between."""
-    letters = key(text)
-    spellings = [text, *(found.text for found in cores if found.key == letters)]
+    letters, marks = key(text), text.count(_EMPHASIS)
+    # Some systems declare the signs that they write emphasis with.
+    same = [found.text for found in cores if found.key == letters and found.text.count(_EMPHASIS) <= marks]
+    spellings = [text, *same]
     usual = max(spellings, key=spellings.count)
     return usual if spellings.count(usual) > 1 else max(spellings, key=word_count)
+
+
+_EMPHASIS = "*"
 
 
 def _closest(h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:

@@ -56,7 +56,10 @@ def test_what_is_called_nearly_as_a_signature_stays():
 
 
 def test_a_thread_that_is_all_signatures_stays():
-    assert kept('<div class="signature"><p>Grind slowly.</p></div><p>Yes.</p>') == ["Grind slowly.", "Yes."]
+    signature = '<div class="signature"><p>Grind slowly.</p></div>'
+    assert kept(f"{signature}<p>Yes</p>") == ["Grind slowly.", "Yes"]
+    # One may be longer than a short answer.
+    assert kept(f"{signature}<p>Try oil.</p>") == ["Try oil."]
 
 
 @pytest.mark.parametrize("frame", ["<dl><dd>{}<dd>{}</dl>", "<div>{}<br>{}</div>", "<ul><li>{}<li>{}</ul>"])

@@ -391,3 +391,13 @@ def test_a_headline_with_a_colon_is_whole_where_the_page_shows_it_so(frame):
     named = "Le potager : semis de tomates au printemps"
     page = page_of(f"{head(named, site_name='Le potager')}{frame.format(named)}<p>text")
     assert headline(page) == "semis de tomates au printemps"
+
+
+def test_signs_of_emphasis_that_only_the_declarations_have_are_none_of_the_headline():
+    titles = head("*A Treatise on Mills* (1792) — Valley Review", social="*A Treatise on Mills* (1792)")
+    assert (
+        headline(page_of(f"{titles}<h1><em>A Treatise on Mills</em> (1792)</h1><p>text"))
+        == "A Treatise on Mills (1792)"
+    )
+    starred = head("Mills rated ** by guests", social="Mills rated ** by guests")
+    assert headline(page_of(f"{starred}<h1>Mills rated ** by guests</h1><p>text")) == "Mills rated ** by guests"
