@@ -235,9 +235,19 @@ def test_items_with_a_cleaned_address_are_unknown_and_the_log_says_so_once(
     crawl_here: Callable[..., Crawl], page_file: Callable[..., str], caplog: pytest.LogCaptureFixture
 ) -> None:
     cleaned = [page_file(number) for number in range(2)]
-    pages = [f"{url}?utm_source=feed" for url in cleaned]
+    pages = [f"{url}?view=whole" for url in cleaned]
     crawl = crawl_here(Cleaned, {"MAINCONTENT_KEEP": {"min_words": 10}, "CONCURRENT_REQUESTS": 1}, pages=pages)
     assert not crawl.items
     assert crawl.counts("items") == crawl.counts("left_out") == {"unknown_page": 2}
     (line,) = [each.getMessage() for each in caplog.records if "has not fetched" in each.getMessage()]
     assert f"Items of <{pages[0]}> name <{cleaned[0]}>" in line
+
+
+@pytest.mark.parametrize("tracking", ["utm_source=feed&utm_medium=rss", "gclid=7", "fbclid=ab12"])
+def test_where_a_reader_came_from_is_no_part_of_an_address(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tracking: str
+) -> None:
+    cleaned = [page_file(number) for number in range(2)]
+    crawl = crawl_here(Cleaned, pages=[f"{url}?{tracking}" for url in cleaned])
+    assert crawl.counts("items") == {"filled": 2}
+    assert all(lead(cleaned.index(item["url"])) in item["articleBody"] for item in crawl.items)

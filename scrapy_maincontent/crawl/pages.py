@@ -139,10 +139,20 @@ class _Page(NamedTuple):
 
 
 def address(url: str) -> str:
-    """Return an address in a form that all its spellings share, with the fragment if that names a page."""
-    known = canonical(url)
+    """Return an address in a form that all its spellings share, with the fragment if that names a page.
+
+    Parameters that say where a reader came from are no part of it.
+    """
+    known, _, query = canonical(url).partition("?")
+    if query and (kept := [each for each in query.split("&") if not _TRACKING.match(each)]):
+        known = f"{known}?{'&'.join(kept)}"
     _, mark, fragment = url.partition("#")
     return known if not mark or _ANCHOR.match(fragment) else f"{known}#{fragment}"
+
+
+_TRACKING = re.compile(
+    r"(?:utm_\w{1,40}|[dg]clid|gclsrc|[gw]braid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_ga|_gl|_hs(?:enc|mi))="
+)
 
 
 def note_redirects(request: Request) -> None:
