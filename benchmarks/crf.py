@@ -371,15 +371,15 @@ def select(one: Material, judged: Mapping[Key, Scores], article: float, choice: 
     beta = share * experts[ARTICLE][1] + (1 - share) * experts[OTHER][1]
     if choice.declared:
         scores, _ = with_doubt(page, scores, measures)
-    if choice.parts:
-        scores = with_declared(scores, declared_places(page, scores, measures, article=share >= HALF))
+    declared = declared_places(page, scores, measures, article=share >= HALF) if choice.parts else {}
+    scores = with_declared(scores, declared)
     if not choice.copies:
         scores = without_copies(measures.copies, scores, measures.words)
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return np.zeros(len(scores), bool)
     main = best_expected_f(scores, measures.words, beta)
     if choice.leading:
-        main[leading_lines(page, measures, scores.tolist(), np.flatnonzero(main).tolist())] = True
+        main[leading_lines(page, measures, scores.tolist(), np.flatnonzero(main).tolist(), declared)] = True
     return main
 
 

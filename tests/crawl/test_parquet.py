@@ -64,9 +64,9 @@ def test_items_of_a_crawl_come_back_as_they_were(
         assert row["other"] is None
         assert (row["articleBody"], row["headline"]) == (item["articleBody"], item["headline"])
         found, given = row["mainContent"], item["mainContent"]
-        assert dict(found["sources"]) == given["sources"]
+        assert [dict(found[name]) for name in ("sources", "filled")] == [given["sources"], given["filled"]]
         assert found["regions"] == given["regions"]
-        rest = set(given) - {"sources", "regions"}
+        rest = set(given) - {"sources", "filled", "regions"}
         assert {name: found[name] for name in rest} == {name: given[name] for name in rest}
 
 
