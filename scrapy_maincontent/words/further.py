@@ -22,12 +22,16 @@ LINKED_LINE, LINKED_ALONE = 0.5, 0.9
 
 def is_further_heading(text: str) -> bool:
     """Return True if a text is what heads a box of further texts or products, such as "You may also like"."""
-    return len(text) <= MAX_HEADING and key(text) in _headings()
+    headings, begins = _headings()
+    may_be = len(text) <= MAX_HEADING and (text[:1].casefold() in begins or not text[:1].isalnum())
+    return may_be and key(text) in headings
 
 
 @cache
-def _headings() -> frozenset[str]:
-    return frozenset(map(key, read_words("lines.toml")["further"]["whole"]))
+def _headings() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the forms of such headings, and their first letters."""
+    headings = read_words("lines.toml")["further"]["whole"]
+    return frozenset(map(key, headings)), frozenset(heading[:1].casefold() for heading in headings)
 
 
 def further_lines(texts: Sequence[str], linked: Sequence[float]) -> dict[int, bool]:

@@ -320,8 +320,9 @@ def furniture_lines(texts: list[str]) -> list[int]:
     (begins, ends), within = _affixes("furniture"), read_words("lines.toml")["furniture"]["within"]
     return [
         number
-        for number, line in enumerate(text.casefold() if len(text) <= MAX_FURNITURE else "" for text in texts)
-        if line.startswith(begins.get(line[:2], ()))
+        for number, text in enumerate(texts)
+        if len(text) <= MAX_FURNITURE
+        if (line := text.casefold()).startswith(begins.get(line[:2], ()))
         or (bare := line.rstrip(_STOPS)).endswith(ends.get(bare[-2:], ()))
         or (_SCRIPTS in line and any(map(line.__contains__, within)))
         or ((line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
