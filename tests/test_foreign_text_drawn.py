@@ -134,6 +134,11 @@ class Walk(Pages):
         own = numbers(getattr(response, "text", "")) - {REPLACED}
         route = step.route if step.route.startswith("#!") else ""
         led = [path + route for path in self.plan.led(step.path)]
+        # Who carries meta on to the page that a redirect led to asks for it as for that redirect's page again.
+        brought = [
+            url.removeprefix(self.address).replace("#top", "") for url in response.meta.get("redirect_urls") or ()
+        ]
+        led += [path for path in brought if path in PATHS and self.plan.led(path)[-1] == here and path not in led]
         claim = self.plan.claims.get(here) if own else None
         if step.how == "get" and own:
             (number,) = own
