@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
+from ..page import make_of
 from ..page.head import MAX_ADDRESS
 from ..words.days import (
     DAY,
@@ -168,14 +169,12 @@ class ShownDays:
             return times
         end = max(compress(count(), main)) + 1
         behind = {element for element in _times(page, times[0], len(page.tags)) if page.blocks_in(element)[0] >= end}
-        makes = Counter(map(self._make_around, behind))
+        makes = Counter(make_of(page, page.parents[element]) for element in behind)
         return [
-            element for element in times if element not in behind or makes[self._make_around(element)] < MIN_ENTRIES
+            element
+            for element in times
+            if element not in behind or makes[make_of(page, page.parents[element])] < MIN_ENTRIES
         ]
-
-    def _make_around(self, element: int) -> tuple[str, str]:
-        page, parent = self._near.page, self._near.page.parents[element]
-        return page.tags[parent], page.attrs[parent].get("class", "")
 
     def _labelled_days(self) -> Iterator[str]:
         """Yield the day behind a label such as "Published" that stands alone, wherever it is, if there is one."""
@@ -276,17 +275,13 @@ class ShownDays:
         """
         page, below = self._near.page, self._near.headline + 1
         others = {
-            _make(page, block) for block in self._near.short_blocks if block > below and self._near.is_linked(block)
+            make_of(page, page.owners[block])
+            for block in self._near.short_blocks
+            if block > below and self._near.is_linked(block)
         }
-        if below >= self._near.blocks.stop or _make(page, below) in others:
+        if below >= self._near.blocks.stop or make_of(page, page.owners[below]) in others:
             return []
         return _parted([page.texts[below]], self._near.declared.days_language)
-
-
-def _make(page: Page, block: int) -> tuple[str, str]:
-    """Return the tag and class names of a text block's element."""
-    owner = page.owners[block]
-    return page.tags[owner], page.attrs[owner].get("class", "")
 
 
 def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:

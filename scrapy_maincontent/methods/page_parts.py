@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, microdata, roles, tagged, texts_of
+from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, day_span, say_changed, with_years
@@ -139,21 +139,15 @@ def _lines(page: Page, likely: Sequence[int], heaviest: int) -> dict[int, str]:
     either = [likely[place] for place, text in enumerate(texts) if text in begun or text in dated]
     behind = bisect_left(either, heaviest)
     written = [block for block in either[:behind] if _is_byline(page.texts[block])]
-    makes = {_make(page, block) for block in written}
+    makes = {make_of(page, page.owners[block]) for block in written}
     # More of one make are of a list of texts, or of a thread's posts.
-    alike = (block for block in either[behind:] if makes and _make(page, block) in makes)
+    alike = (block for block in either[behind:] if makes and make_of(page, page.owners[block]) in makes)
     same = [*written, *(block for block in alike if _is_byline(page.texts[block]))]
     return found | dict.fromkeys(written, WRITTEN_BY) if len(same) <= MOST_DAYS else found
 
 
 def _is_byline(text: str) -> bool:
     return line_kind(text) == BYLINE or (len(text) <= MAX_DATED and byline_with_day(text) is not None)
-
-
-def _make(page: Page, block: int) -> tuple[str, str]:
-    """Return the tag and class names of a text block's element."""
-    owner = page.owners[block]
-    return page.tags[owner], page.attrs[owner].get("class", "")
 
 
 def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
@@ -193,12 +187,14 @@ def _no_paragraphs(page: Page, captions: list[int], expected: Floats, likely: Se
     if not any(page.tags[page.owners[block]] in _PARAGRAPHS for block in captions):
         return captions
     long = [block for block in likely if expected[block] >= PARAGRAPH_WORDS]
-    makes = Counter((page.parents[page.owners[block]], *_make(page, block)) for block in {*long}.difference(captions))
+    makes = Counter(
+        (page.parents[page.owners[block]], *make_of(page, page.owners[block])) for block in {*long}.difference(captions)
+    )
     return [
         block
         for block in captions
         if page.tags[page.owners[block]] not in _PARAGRAPHS
-        or makes[page.parents[page.owners[block]], *_make(page, block)] < FEWEST_ALIKE
+        or makes[page.parents[page.owners[block]], *make_of(page, page.owners[block])] < FEWEST_ALIKE
     ]
 
 

@@ -490,6 +490,11 @@ def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
     return lengths, [0, *accumulate(lengths)], [0, *accumulate(in_links)]
 
 
+def make_of(page: Page, element: int) -> tuple[str, str]:
+    """Return an element's tag and class names: those of entries of one list are the same."""
+    return page.tags[element], page.attrs[element].get("class", "")
+
+
 def block_sizes(page: Page, block: int) -> tuple[int, int]:
     """Return the visible characters of a text block, and how many of them are in links."""
     _, before, in_links = visible(page)
