@@ -29,6 +29,7 @@ from unicodedata import normalize
 from scrapy_maincontent import extract, navigation
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.declared import Declared
+from scrapy_maincontent.facts.headline import TEXTS
 from scrapy_maincontent.facts.metadata import metadata
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.words.normalise import key
@@ -203,7 +204,7 @@ def _compare(
 
 def _own(page: Page, result: Extraction, main: list[bool]) -> Answer:
     declared = Declared(page)
-    title = headline(page, declared)
+    title = headline(page, declared, is_article=result.page_type in TEXTS)
     found = metadata(page, result.page_type, declared, result.text, title, main)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, None, found.language, found.sources)
