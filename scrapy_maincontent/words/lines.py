@@ -116,6 +116,16 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     return None
 
 
+def leads_to(label: str, name: str) -> bool:
+    """Return True if a link's label says that it leads to what somebody has written: "All articles by Ann Reed"."""
+    before = label.removesuffix(name) if is_full_name(name) else label
+    return before != label and bool(_inner_leads().search(before[-_LABEL_END:]))
+
+
+_LABEL_END = 12
+"""Characters before a name in such a label that are looked at."""
+
+
 def before_day(line: str) -> str:
     """Return a line about authors up to its first day."""
     split, span = split_date(line), day_span(line)
