@@ -24,7 +24,17 @@ from ..words.days import (
     say_changed,
     with_years,
 )
-from ..words.lines import DATELINE, is_age, is_of_comment, is_other_day, line_kind, published_labels
+from ..words.lines import (
+    DATELINE,
+    begins_with_edit,
+    is_age,
+    is_of_comment,
+    is_other_day,
+    line_kind,
+    published_labels,
+    says_edited,
+    says_member,
+)
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
 from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
 from .page_type import FORUM
@@ -51,6 +61,8 @@ MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
+MAX_POST = 80
+"""Text blocks behind a thread's headline among which its first post's day is."""
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
 MIN_ENTRIES = 3
@@ -117,6 +129,7 @@ class ShownDays:
     def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Yield further sources, in which the days of other texts may stand."""
         yield TIME, self._only_day()
+        yield VISIBLE, self._first_post()
         yield META, self._near.declared.other_days()
         yield VISIBLE, self._labelled_days()
         yield VISIBLE, self._days_at_text(changed=False)
@@ -146,6 +159,18 @@ class ShownDays:
         values = [value for value in values if value not in changed]
         if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
             yield values[0]
+
+    def _first_post(self) -> Iterator[str]:
+        """Yield the first day behind the headline of a forum's thread that is none of a member or an edit."""
+        page, near = self._near.page, self._near
+        if near.page_type != FORUM:
+            return
+        behind = range(near.headline + 1, min(near.headline + 1 + MAX_POST, len(page.texts)))
+        short = [
+            page.texts[block] for block in behind if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]
+        ]
+        lines = [text for text in with_years(short) if not (says_member(text) or says_edited(text))]
+        yield from (day for day, changed in _parted(lines, near.declared.days_language) if not changed)
 
     @cached_property
     def _times(self) -> list[tuple[str, bool]]:
@@ -291,7 +316,11 @@ def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
         if not is_of_comment(line) and not is_other_day(line)
         for pair in day_lines(line, language)
     ]
-    return [*zip((value for _, value in found), say_changed([label for label, _ in found]), strict=True)]
+    changes = say_changed([label for label, _ in found])
+    return [
+        (value, is_change or begins_with_edit(label.strip()))
+        for (label, value), is_change in zip(found, changes, strict=True)
+    ]
 
 
 def _day_of_attribute(attribute: tuple[str, str]) -> str | None:

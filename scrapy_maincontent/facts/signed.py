@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from functools import partial
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
+from ..page.head import MAX_ADDRESS
 from ..page.stems import named
-from ..words.lines import begins_comments, is_byline_label, signature
+from ..words.lines import begins_comments, begins_with_edit, is_byline_label, signature
 from ..words.names import is_control, is_personal
 
 if TYPE_CHECKING:
@@ -124,11 +126,37 @@ def _boxed(page: Page, blocks: range) -> Iterator[Named]:
 
 
 def thread_starter(page: Page, headline: int) -> Iterator[Named]:
-    """Yield who wrote the first post of a forum's thread, by the classes of posts' authors."""
+    """Yield who wrote the first post of a forum's thread: by the classes of posts' authors, else the first member."""
     blocks = range(max(headline - BEFORE_POST, 0), min(headline + IN_POST, len(page.texts)))
     for element in sorted({page.names[name][0] for name in named(page, "poster")}):
         block, behind = page.blocks_in(element)
         text = page.texts[block].strip() if block in blocks and block < behind else ""
-        if 1 < len(text) <= MAX_NAME and page.tags[page.owners[block]] not in HEADINGS and not is_control(text):
+        if _may_be_member(text) and page.tags[page.owners[block]] not in HEADINGS:
             yield text, page.attrs[link]["href"] if (link := page.link_in(element)) is not None else None
             return
+    start = bisect_left(page.links, page.owners[headline])
+    for link in page.links[start : start + MAX_LINKS]:
+        href = page.attrs[link]["href"][:MAX_ADDRESS]
+        text = page.text_in(link) if _MEMBER.search(href) else ""
+        if _may_be_member(text) and not _is_of_editor(page, page.blocks_in(link)[0]):
+            yield text, href
+            return
+
+
+def _may_be_member(text: str) -> bool:
+    return 1 < len(text) <= MAX_NAME and not is_control(text)
+
+
+def _is_of_editor(page: Page, block: int) -> bool:
+    """Return True if a name stands with or right behind a line such as "edited May 3, 2024 at 10:30"."""
+    return any(map(begins_with_edit, page.texts[max(block - 1, 0) : block + 1]))
+
+
+MAX_LINKS = 100
+"""Links behind a thread's headline among which its author's is."""
+_MEMBER = re.compile(
+    r"(?:^|[/=?&;])(?:u|users?|members?|profiles?|people|usuarios?|benutzer|mitglied(?:er)?|utilisateurs?|membres?)[/.=-]"
+    r"|(?:member|profile|memberlist|userinfo|user|space)\.(?:php|aspx?|html?)\?|action=profile|space-uid",
+    re.IGNORECASE,
+)
+"""Addresses of members of a forum."""

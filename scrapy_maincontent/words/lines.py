@@ -179,6 +179,12 @@ def says_edited(text: str) -> bool:
     return line.startswith(_listed("edited")) and any(map(str.isdigit, line))
 
 
+def begins_with_edit(text: str) -> bool:
+    """Return True if a line begins with a word such as "edited", and no name behind it."""
+    words = text.casefold().split(maxsplit=2)[:2]
+    return len(words) > 1 and words[0] in _listed("edits") and (words[1][0].isdigit() or is_month(words[1]))
+
+
 def is_labelled(text: str) -> bool:
     """Return True if a line is a label and its value: "Posts: 31"."""
     return bool(_LABELLED.match(text))

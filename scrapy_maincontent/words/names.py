@@ -60,7 +60,7 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
     if bars and is_of_helper(_first_words(bars[0])):
         return ()
-    people = [name for name in listed if not has_role(name)] or listed[:1]
+    people = [name for name in listed if not has_role(name)] or [*map(_before_role, listed[:1])]
     people = [name for name in people if not _DOMAIN.search(name)] or people
     for number, name in enumerate(people):
         # A title behind the first name ("science editor", "berlin") has no capital.
@@ -90,6 +90,14 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
             continue
         found += names
     return found
+
+
+def _before_role(name: str) -> str:
+    """Return a full name without the role of two words or more behind it: "Ann Reed Trending Editor"."""
+    words = name.split()
+    full = " ".join(words[:_TWO])
+    has_both = len(words) >= _TWO + _TWO and has_role(words[-1]) and not has_role(words[0]) and not has_role(words[1])
+    return full if has_both and is_full_name(full) else name
 
 
 def _without_agency(name: str) -> str:

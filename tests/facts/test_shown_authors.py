@@ -1,0 +1,101 @@
+"""Authors and days that pages print and do not declare: at the headline, behind the text, in a thread's first post."""
+
+from __future__ import annotations
+
+import pytest
+from core_pages import page_of
+
+from scrapy_maincontent import extract
+from scrapy_maincontent.facts.metadata import metadata
+
+TEXT = "".join(
+    f"<p>{sentence}</p>"
+    for sentence in (
+        "The mill stood idle for forty years before the council voted, by a single voice, to let the wheel turn again.",
+        "On Tuesday morning, with the harbour still grey, the miller's granddaughter lifted the sluice gate by hand.",
+        "The first sack of flour went to the school, whose kitchen made it into rolls before noon.",
+    )
+    * 2
+)
+
+
+def authors(line: str, behind: str = "") -> list[str | None]:
+    page = f"<html><body><h1>The mill turns again at last</h1>{line}{TEXT}{behind}</body></html>"
+    return [author["name"] for author in extract(page, "https://quay.example/news/mill").authors]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("<p><a href=/t/1 title='Alle Inhalte von Eva Stein'>Eva Stein</a></p>", ["Eva Stein"]),
+        ("<p><a href=/av/a aria-label='Se alla artiklar av Anna Lind'><b>Anna Lind</b></a></p>", ["Anna Lind"]),
+        ("<p><a href=/t/1 title='All about Eva Stein'>Eva Stein</a></p>", []),
+        (
+            "<div class=post-meta><a href=/category/local>Local News</a>, <a href=/category/mills>Mills</a> | Written by Ann Reed</div>",
+            ["Ann Reed"],
+        ),
+        ("<p>By Ann Reed and Ben Holm <span>The Associated Press</span></p>", ["Ann Reed", "Ben Holm"]),
+        ("<p>By <a href=/author/ann>Ann Reed Trending Editor</a></p>", ["Ann Reed"]),
+        (
+            "<p><a href=/author/ann>Bilde av Ann Reed</a> <a href=/author/ann>Ann Reed</a> 2. mars 2026</p>",
+            ["Ann Reed"],
+        ),
+        ("<p>Jan Kowalski, 3 maja 2024</p>", ["Jan Kowalski"]),
+        ("<p>Monday Market, 3 May 2024</p>", []),
+    ],
+)
+def test_who_is_named_at_the_headline_by_other_signs(line: str, names: list[str]) -> None:
+    assert authors(line) == names
+
+
+def test_a_button_called_comments_does_not_end_an_article() -> None:
+    button = "<p>Lede of the mill story, in one line of text that says it all for those in a hurry.</p><button>5 comments</button>"
+    assert authors(f"{button}<div>By Ann Reed</div>") == ["Ann Reed"]
+
+
+POSTS = "".join(f"<div class=p><p>Answer {number}: the wheel needs oil.</p></div>" for number in range(6))
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "day"),
+    [
+        ("<div><a href=/u/otter42>otter42</a> Mar 9, 2024 | 9:05 pm #1</div>", "otter42", "2024-03-09"),
+        (
+            (
+                "<p>edited Apr 13, 2025 at 12:52</p><a href=/users/1/heron>heron</a><p>asked Mar 9, 2024 at 11:38</p>"
+                "<a href=/users/2/otter42>otter42</a>"
+            ),
+            "otter42",
+            "2024-03-09",
+        ),
+        (
+            "<div><a href='member.php?u=7'>otter42</a></div><div>Joined: May 2009</div><div>09.03.2024, 14:30</div>",
+            "otter42",
+            "2024-03-09",
+        ),
+    ],
+)
+def test_the_first_post_names_a_threads_author_and_day(head: str, name: str, day: str) -> None:
+    page = page_of(f"<body><h1>How do I oil the wheel of a mill?</h1>{head}{TEXT}{POSTS}</body>")
+    found = metadata(page, "forum", title="How do I oil the wheel of a mill?")
+    assert ([author["name"] for author in found.authors], (found.date_published or "")[:10]) == ([name], day)
+
+
+@pytest.mark.parametrize(
+    ("line", "published", "modified"),
+    [
+        ("Publisert: 05.08.24 kl. 14:47", "2024-08-05T14:47:00", None),
+        ("5 gennaio 2025 (modifica il 6 gennaio 2025 | 15:24)", "2025-01-05", "2025-01-06T15:24:00"),
+        ("Publicerad den 5 augusti 2024 kl. 14.47", "2024-08-05", None),
+        ("Opublikowano: 5 sierpnia 2024 r., godz. 14:47", "2024-08-05T14:47:00", None),
+        ("Δημοσιεύτηκε: Δευτέρα 5 Αυγούστου 2024", "2024-08-05", None),
+        ("Diterbitkan: Senin, 5 Agustus 2024 pukul 14:47 WIB", "2024-08-05T14:47:00", None),
+        ("5 Ağustos 2024 Pazartesi", "2024-08-05", None),
+    ],
+)
+def test_a_line_of_a_day_behind_the_text_is_the_texts_in_any_language(
+    line: str, published: str, modified: str | None
+) -> None:
+    page = f"<html><body><h1>The mill turns again at last</h1>{TEXT * 4}<p>{line}</p></body></html>"
+    result = extract(page, "https://quay.example/news/mill")
+    assert (result.date_published, result.date_modified) == (published, modified)
