@@ -34,7 +34,7 @@ from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
 from .arguments import check_names, read_flag, read_languages, read_number, read_sites
 from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
-from .listings import MAX_BYTES, read_list
+from .listings import MAX_BYTES, begins_as_list, read_list
 from .site_run import SiteRun
 from .window import WINDOW, Window, day_argument, primary
 
@@ -200,7 +200,7 @@ class NewsSpider(Spider):
             self._count(stats.NEWS_NOT_MODIFIED)
             if known is not None:
                 yield from self._sitemaps(site, (known.listed or {}).get("lists", ()))
-        elif not isinstance(response, HtmlResponse):
+        elif not isinstance(response, HtmlResponse) or begins_as_list(response.body):
             self._count(stats.NEWS_LISTS)
             pages: list[Facts] = []
             for is_list, facts in read_list(response.body, response.url):

@@ -103,6 +103,13 @@ def test_a_small_site_is_found_once_without_traps(crawl_here: Callable[..., Any]
         assert (sources["date_published"], sources["authors"]) == ("json-ld", "json-ld")
 
 
+def test_lists_are_read_whatever_type_the_server_calls_them(crawl_here: Callable[..., Any]) -> None:
+    with Site(60, lists_are="text/html; charset=utf-8") as site:
+        crawl = crawl_here(NewsSpider, QUICK, sites=site.url)
+        assert addresses(crawl.items) == sorted(site.wanted())
+        assert crawl.count("news/lists") == 6  # the index, its two months, the news sitemap, two feeds
+
+
 BRIEF = "<html lang=en><title>Ferry late</title><nav><a href=/news>News</a> <a href=/sport>Sport</a></nav><h1>Ferry late</h1>"
 BRIEF += "<p>The noon ferry left an hour late on Monday, because a seal had gone to sleep on the ramp.</p>"
 ABOUT = "<footer><ul><li><a href=/n/1>Imprint</a><li><a href=/privacy>Privacy</a></ul>© 2026 The Courier</footer>"
@@ -324,6 +331,27 @@ def test_a_reader_that_has_enough_ends_the_crawl_quietly(run: Run) -> None:
 
 
 @pytest.mark.slow
+def test_what_nobody_has_read_comes_again(run: Run) -> None:
+    # The pipe holds 64 kB that are gone with it; what could not be written to it any more is not.
+    with Site(120) as site:
+        command = [sys.executable, "-m", "scrapy_maincontent", "crawl", site.url, "--state", str(run.state), *FAST]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=run.folder)
+        assert process.stdout is not None
+        read = [json.loads(process.stdout.readline())["url"] for _ in range(3)]
+        process.stdout.close()
+        assert process.stderr is not None
+        said = process.stderr.read().decode()
+        process.stderr.close()
+        assert process.wait() == 1
+        assert said == ""
+        run(site.url)
+        later = addresses(run.items())
+        assert len(later) == len(set(later))
+        assert not set(read) & set(later)
+        assert len(site.wanted()) - len(later) < 40, "of 120 articles of 2 to 4 kB each"
+
+
+@pytest.mark.slow
 def test_without_an_article_no_file_is_left(run: Run) -> None:
     with Site(1) as site:
         nothing = run(site.url, "--since", "2030-01-01", state=False)
@@ -332,6 +360,8 @@ def test_without_an_article_no_file_is_left(run: Run) -> None:
         assert not run.output.exists()
         assert run(site.url, state=False).returncode == 0
         assert len(run.new()) == 1
+        assert f"nothing is written to {run.output}" in run(site.url, "--since", "2030-01-01", state=False).stderr
+        assert len(run.items()) == 1, "the file is as it was"
 
 
 @pytest.mark.slow
