@@ -92,7 +92,6 @@ def crawl(options: argparse.Namespace) -> int:
         check(options.state)
     process = AsyncCrawlerProcess(command_settings(options))
     crawler = process.create_crawler(NewsSpider)
-    is_new = options.output not in (None, STDOUT) and not Path(options.output).exists()
     began = time.monotonic()
     with CountBar("Crawling", "page") as shown:
         watch = _Watch(crawler, shown)
@@ -107,8 +106,6 @@ def crawl(options: argparse.Namespace) -> int:
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
     sys.stderr.write(summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
-    if is_new and not watch.items:  # an empty one, or the line of its columns
-        Path(options.output).unlink(missing_ok=True)
     if process.bootstrap_failed or not watch.pages:
         return 1
     return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
@@ -197,6 +194,7 @@ def _feeds(
         raise ValueError(f"{path} has other columns, {', '.join(there)}; name these, or another file")
     feed |= {
         "overwrite": not goes_on,
+        "store_empty": False,  # nothing is opened before the first article: what is there stays
         "item_export_kwargs": {"include_headers_line": False} if goes_on and form == "csv" else {},
     }
     return {str(path).replace("%", "%%"): feed}
