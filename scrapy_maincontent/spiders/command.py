@@ -50,7 +50,7 @@ NOISY = ("scrapy.downloadermiddlewares.robotstxt", "scrapy.downloadermiddlewares
 SIGNALS = "scrapy.utils.signal"
 """Logger that says of each item that it could not be written."""
 SHOWN = 5
-"""Pages with a text that were left out and that the summary names."""
+"""Pages with a text that were left out, and sites without an article, that the summary names."""
 _SHUTDOWN = "shutdown"
 _OWN = ("url", "changed")
 """Item fields that are the spider's."""
@@ -264,6 +264,9 @@ def summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | Non
         f"{articles}, {pages}, {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
+    if (silent := getattr(spider, "silent", [])) and watch.items:
+        more = f" and {len(silent) - SHOWN} more" if len(silent) > SHOWN else ""
+        lines.append(f"no new article of {', '.join(map(printable, silent[:SHOWN]))}{more}")
     if left_out:
         lines.append("left out: " + ", ".join(f"{reason} {count}" for reason, count in left_out.items()))
         lines += _examples(getattr(spider, "examples", {}))

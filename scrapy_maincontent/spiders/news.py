@@ -252,6 +252,12 @@ class NewsSpider(Spider):
             self._leave_out(facts["url"], site, _FAILED)
         yield from self._next(site)
 
+    @property
+    def silent(self) -> list[str]:
+        """The names of sites that have given no item, although their front page was read."""
+        read = [site_key(url) for url in self.sites if url not in self.unreached]
+        return [site for site in dict.fromkeys(read) if not self._sites[site].items]
+
     def closed(self, reason: str) -> None:
         """Close the state."""
         if (store := self.__dict__.get("_opened")) is not None:
@@ -561,10 +567,10 @@ class NewsSpider(Spider):
     def _settle(self, response: Response | None = None) -> None:
         """Note that an article's item is written, or was dropped by the project."""
         row = self._made.pop(response, None) if response is not None else None
-        if row is not None:
+        if response is not None and row is not None:
+            self._sites[row.site].items += 1
             self._store.put(row)
-            request: Any = response.request if response is not None else None
-            key = listed(request).get("url", row.address)
+            key = listed(response.request).get("url", row.address)  # type: ignore[arg-type]
             if key != row.address:
                 self._store.put(Row(key, row.site, Status.COPY, of=row.address, run=self._store.run))
 

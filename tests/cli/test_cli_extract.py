@@ -350,6 +350,29 @@ def test_what_can_not_be_read_costs_itself_alone(
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "begin", "said"),
+    [
+        ("CC-MAIN.warc.wet.gz", gzip.compress(b"WARC/1.0\r\nWARC-Type: conversion\r\n"), "ends with .warc or .warc.gz"),
+        ("old.arc", b"filedesc://old.arc 0.0.0.0 20100101000000 text/plain 76\n", "`warcio recompress` makes a WARC"),
+        ("pages.zip", b"PK\x03\x04\x14\x00", "unpack it and name its folder"),
+        ("crawl.warc.zst", b"\x28\xb5\x2f\xfd\x04\x00", "compressed with zstd"),
+    ],
+)
+def test_an_archive_of_pages_is_no_page(
+    site: Path, name: str, begin: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = site / name
+    path.write_bytes(begin + MILL.format("Mill").encode() if name == "old.arc" else begin)
+    for command in (["extract", str(path)], ["inspect", str(path), "-o", str(site / "why.html")]):
+        assert main(command) == 1
+        out, err = capsys.readouterr()
+        assert said in err
+        assert name in err
+        assert out == ""
+    assert not (site / "why.html").exists()
+
+
 def test_nothing_extracted_is_a_failure_and_leaves_the_output(tmp_path: Path) -> None:
     out, blank = tmp_path / "out.txt", tmp_path / "blank.html"
     blank.write_bytes(b"")

@@ -431,6 +431,28 @@ def test_the_summary_names_pages_and_numbers() -> None:
     assert lines[3:] == ["  type: https://a.example/list", *(f"  window: https://a.example/{n}" for n in range(4))]
 
 
+def test_the_summary_names_sites_that_gave_nothing() -> None:
+    watch = SimpleNamespace(items=1, pages=9, sites=Counter({"a.example": 1}))
+    spider = SimpleNamespace(silent=[f"{name}.example" for name in "bcdefgh"])
+    lines = summary({}, watch, spider, None, 3).splitlines()
+    assert lines[2] == "no new article of b.example, c.example, d.example, e.example, f.example and 2 more"
+
+
+def test_a_site_that_gives_nothing_is_known(crawl_here: Callable[..., Any]) -> None:
+    silent: list[str] = []
+
+    class Told(NewsSpider):
+        def closed(self, reason: str) -> None:
+            silent.extend(self.silent)
+            super().closed(reason)
+
+    gone = "http://127.0.0.1:9/"
+    with Site(3) as one, Site(1, host="localhost", broken=(0,)) as other:
+        crawl = crawl_here(Told, QUICK | {"RETRY_TIMES": 0}, sites=[one.url, other.url, gone])
+        assert addresses(crawl.items) == sorted(one.wanted())
+        assert silent == [other.url.removeprefix("http://")], "the third one was not reached, which is said elsewhere"
+
+
 @pytest.mark.slow
 def test_all_pages_come_where_they_are_asked_for(run: Run) -> None:
     with Site(12) as site:
