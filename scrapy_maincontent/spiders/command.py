@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import logging
-import re
 import sys
 import time
 from collections import Counter
@@ -22,6 +21,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 
 from ..crawl import stats
+from ..crawl.fetch import cause
 from ..crawl.items import FORMAT_FIELDS, MAIN_CONTENT
 from ..crawl.parquet import HOW_TO_INSTALL
 from ..crawl.settings import MaincontentSettings
@@ -54,8 +54,6 @@ SHOWN = 5
 _SHUTDOWN = "shutdown"
 _OWN = ("url", "changed")
 """Item fields that are the spider's."""
-_CAUSE = re.compile(r"Failure [\w.]{1,200}: (?:\[\((?:'[^']{0,200}', ){0,4}')?([^'>\]]{1,200})")
-"""What Twisted says of a connection, inside of the names of its own errors."""
 _LEFT_OUT = (stats.NEWS_LEFT_OUT.format(reason=""), "maincontent/left_out/")
 """Stats of what the spider, and what ``MAINCONTENT_KEEP`` leaves out, without the reason."""
 
@@ -108,7 +106,8 @@ def crawl(options: argparse.Namespace) -> int:
     sys.stderr.write(summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
     if process.bootstrap_failed or not watch.pages:
         return 1
-    return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
+    # A second Ctrl-C leaves no reason.
+    return INTERRUPTED if found.get("finish_reason", _SHUTDOWN) == _SHUTDOWN else 0
 
 
 def command_settings(options: argparse.Namespace) -> dict[str, Any]:
@@ -294,10 +293,8 @@ def unreached(url: str, error: BaseException | None) -> str:
     """Return a line with a site's address, why its front page could not be read, and what to do."""
     if isinstance(error, HttpError):
         return f"{printable(url)} has no front page: status {error.response.status}"
-    said = str(error)
-    cause = _CAUSE.search(said)
-    reason = printable(cause[1] if cause else said or type(error).__name__).rstrip(".")
-    if "SSL" in said:
+    reason = "" if error is None else printable(cause(error))
+    if "SSL" in str(error):
         reason = f"no TLS connection, {reason}"
     if isinstance(error, IgnoreRequest):
         return f"{printable(url)} can't be read: {reason}"

@@ -7,8 +7,10 @@ import gzip
 import json
 import random
 import signal
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -476,6 +478,23 @@ def test_a_list_holds_addresses_alone(tmp_path: Path, content: str, capsys: pyte
     (tmp_path / "list.txt").write_text(content, "utf-8")
     assert main(["extract", "--urls", str(tmp_path / "list.txt")]) == 1
     assert "an address begins with http:// or https://" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_server_that_hangs_up_is_named_in_plain_words(tmp_path: Path) -> None:
+    class HangsUp(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(9999)
+
+    run = partial(subprocess.run, check=False, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), HangsUp) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        command = [sys.executable, "-m", "scrapy_maincontent", "extract", "--urls", "-", "--workers", "0"]
+        done = run(command, input=address)
+        server.shutdown()
+    assert done.returncode == 1
+    assert done.stderr == f"{address}: not read: Connection was closed cleanly\n"
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -215,12 +216,15 @@ def test_killed_and_run_again_nothing_is_lost_or_doubled(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run: Run) -> None:
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run: Run, times: int) -> None:
     with Site(150, delay=0.05) as site:
         command = [sys.executable, *run.command(site.url, "--state", str(run.state))]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         wait_until(lambda: len(run.lines()) >= 20 or process.poll() is not None, "articles")
-        process.send_signal(signal.SIGINT)
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.1)
         _, log = process.communicate()
         assert process.returncode == 130, log
         before = run.items()
