@@ -70,7 +70,7 @@ class _Listed(Spider):
         self.take(request.meta["asked"], None, status or cause(failure.value))
 
 
-def cause(error: BaseException) -> str:
+def cause(error: BaseException | None) -> str:
     """Return why a page could not be fetched, without the names of Twisted's errors."""
     said = str(error)
     found = _CAUSE.search(said)

@@ -293,7 +293,7 @@ def unreached(url: str, error: BaseException | None) -> str:
     """Return a line with a site's address, why its front page could not be read, and what to do."""
     if isinstance(error, HttpError):
         return f"{printable(url)} has no front page: status {error.response.status}"
-    reason = "" if error is None else printable(cause(error))
+    reason = printable(cause(error))
     if "SSL" in str(error):
         reason = f"no TLS connection, {reason}"
     if isinstance(error, IgnoreRequest):
