@@ -453,6 +453,7 @@ def test_warc_files_go_into_every_format(archive: Path, tmp_path: Path, format_:
     [
         (["-o", "x.txt", "-d", "out"], "not both"),
         (["-d", "out", "--format", "csv"], "one table"),
+        (["-o", "out/x.parquet"], "extract writes no Parquet"),
         (["--format", "text", "--full"], "--fields and --full are for json and csv"),
         (["--urls", "list.txt"], "name files, folders or patterns"),
     ],
