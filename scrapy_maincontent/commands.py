@@ -134,7 +134,9 @@ class Command(ScrapyCommand):
 
     def failed(self, failure: Failure) -> None:
         """Say why there is no page."""
-        logger.error("The page was not fetched: %s", failure.getErrorMessage())
+        from .crawl.fetch import cause
+
+        logger.error("The page was not fetched: %s", cause(failure.value))
 
     def _write(self, shown: str, read: list[str | None], opts: Namespace) -> None:
         from .cli.sources import refuse_overwriting

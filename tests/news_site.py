@@ -188,6 +188,7 @@ class Site:
     agency: tuple[int, ...] = ()
     delay: float = 0.0
     lists: bool = True
+    lists_are: str = "application/xml"
     canonical: str = ""
     gone: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
@@ -270,7 +271,7 @@ class Site:
             handler.wfile.write(body)
 
     def _page(self, path: str, query: str) -> tuple[str, bytes] | None:  # noqa: PLR0911
-        html, xml = "text/html; charset=utf-8", "application/xml"
+        html, xml = "text/html; charset=utf-8", self.lists_are
         fixed: dict[str, Callable[[], str]] = {"/": self._front}
         if self.lists:
             fixed |= {"/robots.txt": self._robots, "/sitemaps.xml": self._index, "/news.xml": self._news_sitemap}
@@ -281,7 +282,8 @@ class Site:
         parts = path.strip("/").split("/")
         if path.startswith("/sitemap-2026-") and self.lists:
             body = self._sitemap(int(path[14:16])).encode()
-            return ("application/gzip", gzip.compress(body, mtime=0)) if path.endswith(".gz") else (xml, body)
+            packed = "application/gzip" if xml == "application/xml" else xml
+            return (packed, gzip.compress(body, mtime=0)) if path.endswith(".gz") else (xml, body)
         by_path = {article.path: article for article in self.articles.values()}
         if path in by_path:
             return html, self._article(by_path[path], printed="print" in query).encode()

@@ -171,7 +171,10 @@ class _Run:
         """Return the format that is asked for, by name or by the output's ending; else text of one page."""
         given: str | None = self.options.format
         if given is None and self.options.output is not None:
-            given = OF_ENDINGS.get(self.options.output.suffix.lower())
+            ending = self.options.output.suffix.lower()
+            if ending == ".parquet":
+                raise ValueError("extract writes no Parquet: crawls and corpus jobs do; name a .jsonl or .csv file")
+            given = OF_ENDINGS.get(ending)
         if given is None:
             given = "text" if self.options.folder is not None or not self.of_several else JSON
         if (self.options.fields or self.options.full) and given in FORMATS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import os
@@ -24,6 +25,13 @@ STANDARD_INPUT = "-"
 PAGE_SUFFIXES = (".html", ".htm", ".xhtml")
 """Of a page's file, gzipped or not."""
 _GZIP = b"\x1f\x8b"
+_NO_PAGES = {
+    b"WARC/": "a web archive; the name of a WARC file ends with .warc or .warc.gz",
+    b"filedesc:": "an ARC file; `warcio recompress` makes a WARC file of it",
+    b"PK\x03\x04": "a ZIP file; unpack it and name its folder",
+    b"\x28\xb5\x2f\xfd": "compressed with zstd; unpack it first",
+}
+"""How files begin that hold pages and are none themselves, and what to do with them."""
 _PACKED = ".gz"
 _READ = Limits().max_bytes + 1
 """Bytes that are read of a file, and that are unpacked."""
@@ -163,13 +171,20 @@ def read_file(page: str) -> bytes:
     """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
 
     No more is read than shows that the file is longer than what is extracted of a page.
+
+    Raises:
+        OSError: it can't be read, or is an archive of pages.
     """
     if page == STANDARD_INPUT:
         content = sys.stdin.buffer.read(_READ)
     else:
         with Path(page).open("rb") as file:
             content = file.read(_READ)
-    return _unpacked(content, page) if content.startswith(_GZIP) else content
+    content = _unpacked(content, page) if content.startswith(_GZIP) else content
+    for begin, what in _NO_PAGES.items():
+        if content.startswith(begin):
+            raise OSError(errno.EINVAL, what, page)
+    return content
 
 
 def _unpacked(content: bytes, page: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider
@@ -32,6 +33,8 @@ POLITE = {
     "LOG_ENABLED": False,  # what went wrong is told to who asked for the page
     "TELNETCONSOLE_ENABLED": False,
 }
+_CAUSE = re.compile(r"Failure [\w.]{1,200}: (?:\[\((?:'[^']{0,200}', ){0,4}')?([^'>\]]{1,200})")
+"""What Twisted says of a connection, inside of the names of its own errors."""
 _SETTINGS = ("method", "model", "balance", "ad_list", "formats", "links", "images", "front_matter", "heading")
 
 
@@ -64,7 +67,14 @@ class _Listed(Spider):
         request: Request = failure.request  # type: ignore[attr-defined] # Scrapy sets it
         response = getattr(failure.value, "response", None)
         status = f"status {response.status}" if response is not None else ""
-        self.take(request.meta["asked"], None, status or failure.getErrorMessage() or type(failure.value).__name__)
+        self.take(request.meta["asked"], None, status or cause(failure.value))
+
+
+def cause(error: BaseException | None) -> str:
+    """Return why a page could not be fetched, without the names of Twisted's errors."""
+    said = str(error)
+    found = _CAUSE.search(said)
+    return (found[1] if found else said or type(error).__name__).rstrip(".")
 
 
 def fetch_pages(addresses: Sequence[str], arguments: Mapping[str, Any], workers: int | None, take: Take) -> None:

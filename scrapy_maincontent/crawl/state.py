@@ -138,7 +138,8 @@ class State:
     """A `Store` in a file, or without a path in a temporary one that ends with the crawl.
 
     ``before_commit`` is called before each commit: items are to be in their files by then; if it returns False they
-    can't be, and what was written is committed when the crawl ends.
+    can't be, and what was written is committed when the crawl ends. If it raises OSError they never will be: what was
+    written since the last commit is forgotten, and the next crawl goes on from there.
     """
 
     shared = False
@@ -150,6 +151,7 @@ class State:
             OSError: it can't be used, another crawl uses it, or it is something else.
         """
         self.before_commit: Callable[[], bool] | None = None
+        self._is_lost = False
         self._claims: dict[str, str] = {}
         self._path = path
         try:
@@ -238,19 +240,31 @@ class State:
     def commit(self) -> None:
         """Commit what was written, and begin anew."""
         self._committed = time.monotonic()
-        if self.before_commit is None or self.before_commit():
+        if self._is_written():
             self._database.execute("COMMIT")
             self._database.execute("BEGIN IMMEDIATE")
 
+    def _is_written(self) -> bool:
+        """Return True if all items are in their files."""
+        try:
+            return not self._is_lost and (self.before_commit is None or self.before_commit())
+        except OSError as error:
+            if not isinstance(error, BrokenPipeError):  # who reads has had enough, and knows it
+                logger.warning("Items can't be written any more, and come again in the next crawl: %s", error)
+            self._is_lost = True
+            return False
+
     def close(self, *, finished: bool) -> None:
         """Keep everything. ``finished``: the run is over; otherwise the next crawl goes on with it."""
-        if finished:
-            self.note("open", "0")
-        if self.before_commit is not None:
-            self.before_commit()
-        # Whatever is added to these files from now on is not a killed crawl's.
-        self._database.execute("DELETE FROM about WHERE name BETWEEN ? AND ?", [LENGTH, LENGTH + "~"])
-        self._database.execute("COMMIT")
+        self._is_written()
+        if self._is_lost:  # as if it had been killed
+            self._database.execute("ROLLBACK")
+        else:
+            if finished:
+                self.note("open", "0")
+            # Whatever is added to these files from now on is not a killed crawl's.
+            self._database.execute("DELETE FROM about WHERE name BETWEEN ? AND ?", [LENGTH, LENGTH + "~"])
+            self._database.execute("COMMIT")
         with suppress(sqlite3.Error):
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._database.close()

@@ -12,7 +12,7 @@ import time
 from contextlib import contextmanager
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from itemadapter import ItemAdapter
 from redis.exceptions import RedisError
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from scrapy import Spider
     from scrapy.crawler import Crawler
+    from scrapy.settings import BaseSettings
     from twisted.python.failure import Failure
 
 
@@ -96,6 +97,19 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         self._renewed = time.monotonic()
         self._out_of_reach = False
         self._beats = create_looping_call(self._beat)
+
+    @classmethod
+    def from_settings(cls, settings: BaseSettings) -> Self:
+        """Return the scheduler of a crawl.
+
+        Raises:
+            RedisError: Redis does not answer. Scrapy logs it amid tracebacks, so that a line is logged here as well.
+        """
+        try:
+            return cast("Self", super().from_settings(settings))
+        except RedisError as error:
+            logger.error("Redis can't be reached, so the crawl does not begin: %s", error)
+            raise
 
     def open(self, spider: Spider) -> None:
         """Open the queue.

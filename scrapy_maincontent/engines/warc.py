@@ -212,7 +212,10 @@ def _run(stream: IO[bytes], start: int) -> Iterator[Record]:
     last = start - 1
     for found in ArchiveIterator(stream, parse_http=False):
         if found.stream_pos <= last:
-            raise OneStreamError("compressed as one stream, not record by record; `warcio recompress` repairs that")
+            name = getattr(stream, "name", "the file")
+            raise OneStreamError(
+                f"{name} is compressed as one stream, not record by record; `warcio recompress` repairs that"
+            )
         last = found.stream_pos
         headers = found.headers
         record = Record(

@@ -415,10 +415,11 @@ def _address(url: str) -> list[int]:
     last = steps[-1] if steps else ""
     words = _words("address")
     # /shop/p/kettle: "p" is nearer to the page than "shop" is.
+    named = [*_LETTERS.findall(path), *(["topic"] if _names_thread(parts.query) else [])]
     nearest = next((step for step in reversed(steps[:-1]) if step in words.groups), "")
     return [
         *_host_counts(host),
-        *words.counts(_LETTERS.findall(path)),
+        *words.counts(named),
         *words.counts((nearest,)),
         not steps,
         len(steps),
@@ -429,6 +430,10 @@ def _address(url: str) -> list[int]:
         bool(_DATED.search(path)),
         bool(_NUMBERED.search(path)),
     ]
+
+
+def _names_thread(query: str) -> bool:
+    return any(each.partition("=")[0].lower() in page_type_words()["thread_keys"]["keys"] for each in query.split("&"))
 
 
 def _head(page: Page, declared: set[str]) -> list[int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import logging
-import re
 import sys
 import time
 from collections import Counter
@@ -22,6 +21,7 @@ from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.defer import deferred_from_coro
 
 from ..crawl import stats
+from ..crawl.fetch import cause
 from ..crawl.items import FORMAT_FIELDS, MAIN_CONTENT
 from ..crawl.parquet import HOW_TO_INSTALL
 from ..crawl.settings import MaincontentSettings
@@ -50,12 +50,10 @@ NOISY = ("scrapy.downloadermiddlewares.robotstxt", "scrapy.downloadermiddlewares
 SIGNALS = "scrapy.utils.signal"
 """Logger that says of each item that it could not be written."""
 SHOWN = 5
-"""Pages with a text that were left out and that the summary names."""
+"""Pages with a text that were left out, and sites without an article, that the summary names."""
 _SHUTDOWN = "shutdown"
 _OWN = ("url", "changed")
 """Item fields that are the spider's."""
-_CAUSE = re.compile(r"Failure [\w.]{1,200}: (?:\[\((?:'[^']{0,200}', ){0,4}')?([^'>\]]{1,200})")
-"""What Twisted says of a connection, inside of the names of its own errors."""
 _LEFT_OUT = (stats.NEWS_LEFT_OUT.format(reason=""), "maincontent/left_out/")
 """Stats of what the spider, and what ``MAINCONTENT_KEEP`` leaves out, without the reason."""
 
@@ -92,7 +90,6 @@ def crawl(options: argparse.Namespace) -> int:
         check(options.state)
     process = AsyncCrawlerProcess(command_settings(options))
     crawler = process.create_crawler(NewsSpider)
-    is_new = options.output not in (None, STDOUT) and not Path(options.output).exists()
     began = time.monotonic()
     with CountBar("Crawling", "page") as shown:
         watch = _Watch(crawler, shown)
@@ -107,11 +104,10 @@ def crawl(options: argparse.Namespace) -> int:
     assert crawler.stats is not None
     found: dict[str, Any] = dict(crawler.stats.get_stats())
     sys.stderr.write(summary(found, watch, crawler.spider, options.output, time.monotonic() - began) + "\n")
-    if is_new and not watch.items:  # an empty one, or the line of its columns
-        Path(options.output).unlink(missing_ok=True)
     if process.bootstrap_failed or not watch.pages:
         return 1
-    return INTERRUPTED if found.get("finish_reason") == _SHUTDOWN else 0
+    # A second Ctrl-C leaves no reason.
+    return INTERRUPTED if found.get("finish_reason", _SHUTDOWN) == _SHUTDOWN else 0
 
 
 def command_settings(options: argparse.Namespace) -> dict[str, Any]:
@@ -197,6 +193,7 @@ def _feeds(
         raise ValueError(f"{path} has other columns, {', '.join(there)}; name these, or another file")
     feed |= {
         "overwrite": not goes_on,
+        "store_empty": False,  # nothing is opened before the first article: what is there stays
         "item_export_kwargs": {"include_headers_line": False} if goes_on and form == "csv" else {},
     }
     return {str(path).replace("%", "%%"): feed}
@@ -266,6 +263,9 @@ def summary(found: dict[str, Any], watch: _Watch, spider: Any, output: str | Non
         f"{articles}, {pages}, {seconds:.0f} s",
         *(f"  {bare}: {count}" for bare, count in watch.sites.most_common(20)),
     ]
+    if (silent := getattr(spider, "silent", [])) and watch.items:
+        more = f" and {len(silent) - SHOWN} more" if len(silent) > SHOWN else ""
+        lines.append(f"no new article of {', '.join(map(printable, silent[:SHOWN]))}{more}")
     if left_out:
         lines.append("left out: " + ", ".join(f"{reason} {count}" for reason, count in left_out.items()))
         lines += _examples(getattr(spider, "examples", {}))
@@ -293,10 +293,8 @@ def unreached(url: str, error: BaseException | None) -> str:
     """Return a line with a site's address, why its front page could not be read, and what to do."""
     if isinstance(error, HttpError):
         return f"{printable(url)} has no front page: status {error.response.status}"
-    said = str(error)
-    cause = _CAUSE.search(said)
-    reason = printable(cause[1] if cause else said or type(error).__name__).rstrip(".")
-    if "SSL" in said:
+    reason = printable(cause(error))
+    if "SSL" in str(error):
         reason = f"no TLS connection, {reason}"
     if isinstance(error, IgnoreRequest):
         return f"{printable(url)} can't be read: {reason}"

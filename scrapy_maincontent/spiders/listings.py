@@ -29,9 +29,17 @@ MAX_TEXT = 500
 _GZIP = b"\x1f\x8b"
 _BEFORE = b"\xef\xbb\xbf\xff\xfe\0 \t\r\n"
 """Bytes that may be before a list: marks of its encoding, and blanks."""
+_BEGINNING = 16_384
+"""Bytes that are looked at to see what an answer is."""
 _CHILD = "sitemap"
 _IN_SITEMAP = frozenset(("url", _CHILD))
 _LINES = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,100}https?://")
+_ROOT = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s{0,100}(?:<(?:\?|!--)[^>]{0,1000}>\s{0,100}){0,9}"
+    rb"<(?:[\w.-]{1,40}:)?(?:urlset|sitemapindex|rss|feed|rdf)\b",
+    re.IGNORECASE,
+)
+"""How a list in XML begins: declarations and comments, and the element around it."""
 _MAIL = re.compile(r"\S{1,200}@\S{1,200}\s{0,9}\(([^()]{1,200})\)$")
 """How RSS 2.0 has an author: "lena@courier.example (Lena Marsh)"."""
 # Paths of fields, in the order in which they are asked.
@@ -54,6 +62,16 @@ def unpacked(body: bytes) -> bytes:
         return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(body, MAX_BYTES)
     except zlib.error:
         return b""
+
+
+def begins_as_list(body: bytes) -> bool:
+    """Return True for what begins as a list does, whatever type its server calls it.
+
+    >>> [begins_as_list(body) for body in (b"<?xml version='1.0'?><urlset>", b"<!DOCTYPE html><html>")]
+    [True, False]
+    """
+    begin = unpacked(body[:_BEGINNING])
+    return bool(_ROOT.match(begin) or _LINES.match(begin)) or begin.lstrip(_BEFORE).startswith(b"{")
 
 
 def read_list(body: bytes, base: str) -> Iterator[tuple[bool, Facts]]:

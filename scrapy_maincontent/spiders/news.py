@@ -34,7 +34,7 @@ from ..page.addresses import WEB, origin
 from ..pool.messages import Failure
 from .arguments import check_names, read_flag, read_languages, read_number, read_sites
 from .links import belongs, day_in_path, guesses, is_same_page, is_trap, links, page_address, site_key
-from .listings import MAX_BYTES, read_list
+from .listings import MAX_BYTES, begins_as_list, read_list
 from .site_run import SiteRun
 from .window import WINDOW, Window, day_argument, primary
 
@@ -200,7 +200,7 @@ class NewsSpider(Spider):
             self._count(stats.NEWS_NOT_MODIFIED)
             if known is not None:
                 yield from self._sitemaps(site, (known.listed or {}).get("lists", ()))
-        elif not isinstance(response, HtmlResponse):
+        elif not isinstance(response, HtmlResponse) or begins_as_list(response.body):
             self._count(stats.NEWS_LISTS)
             pages: list[Facts] = []
             for is_list, facts in read_list(response.body, response.url):
@@ -251,6 +251,12 @@ class NewsSpider(Spider):
             yield from self._revived(facts, site)
             self._leave_out(facts["url"], site, _FAILED)
         yield from self._next(site)
+
+    @property
+    def silent(self) -> list[str]:
+        """The names of sites that have given no item, although their front page was read."""
+        read = [site_key(url) for url in self.sites if url not in self.unreached]
+        return [site for site in dict.fromkeys(read) if not self._sites[site].items]
 
     def closed(self, reason: str) -> None:
         """Close the state."""
@@ -561,10 +567,10 @@ class NewsSpider(Spider):
     def _settle(self, response: Response | None = None) -> None:
         """Note that an article's item is written, or was dropped by the project."""
         row = self._made.pop(response, None) if response is not None else None
-        if row is not None:
+        if response is not None and row is not None:
+            self._sites[row.site].items += 1
             self._store.put(row)
-            request: Any = response.request if response is not None else None
-            key = listed(request).get("url", row.address)
+            key = listed(response.request).get("url", row.address)  # type: ignore[arg-type]
             if key != row.address:
                 self._store.put(Row(key, row.site, Status.COPY, of=row.address, run=self._store.run))
 

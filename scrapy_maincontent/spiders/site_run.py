@@ -22,12 +22,13 @@ class SiteRun:
     """Counts of one run on one site: ``open`` lists, ``pages`` and ``lists`` requested, pages ``asked`` for and not
     done.
 
-    ``changed`` is when an index says that a list changed. ``led`` is to how many addresses a page of links has led,
-    ``outside`` how many of these are not in the window.
+    ``items`` are those that were written. ``changed`` is when an index says that a list changed. ``led`` is to how many
+    addresses a page of links has led, ``outside`` how many of these are not in the window.
     """
 
     open: int = 0
     pages: int = 0
+    items: int = 0
     lists: set[str] = field(default_factory=set)
     changed: dict[str, str | None] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)

@@ -30,6 +30,11 @@ class Window:
     until: str | None = None
     languages: frozenset[str] = frozenset()
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a window without a day."""
+        if self.since and self.until and self.since > self.until:
+            raise ValueError(f"since is {self.since}, which is after until, {self.until}")
+
     def holds(self, day: str) -> bool:
         """Return True if a day, or some day of the month or year that is named, is in the window."""
         named = day[:10]

@@ -7,8 +7,10 @@ import gzip
 import json
 import random
 import signal
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -350,6 +352,29 @@ def test_what_can_not_be_read_costs_itself_alone(
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "begin", "said"),
+    [
+        ("CC-MAIN.warc.wet.gz", gzip.compress(b"WARC/1.0\r\n", mtime=0), "ends with .warc or .warc.gz"),
+        ("old.arc", b"filedesc://old.arc 0.0.0.0 20100101000000 text/plain 76\n", "`warcio recompress` makes a WARC"),
+        ("pages.zip", b"PK\x03\x04\x14\x00", "unpack it and name its folder"),
+        ("crawl.warc.zst", b"\x28\xb5\x2f\xfd\x04\x00", "compressed with zstd"),
+    ],
+)
+def test_an_archive_of_pages_is_no_page(
+    site: Path, name: str, begin: bytes, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = site / name
+    path.write_bytes(begin + MILL.format("Mill").encode() if name == "old.arc" else begin)
+    for command in (["extract", str(path)], ["inspect", str(path), "-o", str(site / "why.html")]):
+        assert main(command) == 1
+        out, err = capsys.readouterr()
+        assert said in err
+        assert name in err
+        assert out == ""
+    assert not (site / "why.html").exists()
+
+
 def test_nothing_extracted_is_a_failure_and_leaves_the_output(tmp_path: Path) -> None:
     out, blank = tmp_path / "out.txt", tmp_path / "blank.html"
     blank.write_bytes(b"")
@@ -428,6 +453,7 @@ def test_warc_files_go_into_every_format(archive: Path, tmp_path: Path, format_:
     [
         (["-o", "x.txt", "-d", "out"], "not both"),
         (["-d", "out", "--format", "csv"], "one table"),
+        (["-o", "out/x.parquet"], "extract writes no Parquet"),
         (["--format", "text", "--full"], "--fields and --full are for json and csv"),
         (["--urls", "list.txt"], "name files, folders or patterns"),
     ],
@@ -453,6 +479,23 @@ def test_a_list_holds_addresses_alone(tmp_path: Path, content: str, capsys: pyte
     (tmp_path / "list.txt").write_text(content, "utf-8")
     assert main(["extract", "--urls", str(tmp_path / "list.txt")]) == 1
     assert "an address begins with http:// or https://" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_server_that_hangs_up_is_named_in_plain_words(tmp_path: Path) -> None:
+    class HangsUp(socketserver.BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(9999)
+
+    run = partial(subprocess.run, check=False, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS)
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), HangsUp) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        command = [sys.executable, "-m", "scrapy_maincontent", "extract", "--urls", "-", "--workers", "0"]
+        done = run(command, input=address)
+        server.shutdown()
+    assert done.returncode == 1
+    assert done.stderr == f"{address}: not read: Connection was closed cleanly\n"
 
 
 @pytest.mark.slow

@@ -100,6 +100,28 @@ def test_items_are_written_before_what_is_said_of_them(monkeypatch: pytest.Monke
     state.close(finished=True)
 
 
+def test_what_cannot_be_written_comes_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    state = State(str(tmp_path / "state"))
+    state.put(row("written", Status.ARTICLE))
+    state.commit()
+
+    def full() -> bool:
+        raise OSError(28, "No space left on device")
+
+    state.before_commit = full
+    state.put(row("a", Status.ARTICLE))
+    for _ in range(3):
+        state.commit()
+    assert [record.message for record in caplog.records] == [
+        "Items can't be written any more, and come again in the next crawl: [Errno 28] No space left on device"
+    ]
+    state.close(finished=True)
+    again = State(str(tmp_path / "state"))
+    assert [*again.get([row(name).address for name in ("written", "a")])] == [row("written").address]
+    assert again.unfinished
+    again.close(finished=True)
+
+
 def test_one_address_has_one_claim() -> None:
     state = State()
     assert state.claim("a", "x")

@@ -17,6 +17,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from scrapy import FormRequest, Request, Spider
 from scrapy.http import HtmlResponse, JsonRequest
+from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 from test_memory import in_crawl
 from test_memory import through as teach
@@ -25,7 +26,14 @@ from test_site_memory import APPEAL, page
 from scrapy_maincontent.crawl import duplicates
 from scrapy_maincontent.crawl import memory as crawl_memory
 from scrapy_maincontent.crawl.memory import Sharing, SiteVisits
-from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline, SharedSites, SharedTexts
+from scrapy_maincontent.engines.redis import (
+    MAX_LOANS,
+    LeasedQueue,
+    LeasedScheduler,
+    RedisItemsPipeline,
+    SharedSites,
+    SharedTexts,
+)
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.known_host import Lesson
 
@@ -54,6 +62,14 @@ class AnySpider(Spider):
 
     def forget_all(self):
         raise AssertionError("nobody calls it through the queue")
+
+
+def test_a_crawl_without_redis_says_so(caplog):
+    filter_of_duplicates = {"DUPEFILTER_CLASS": "scrapy_redis.dupefilter.RFPDupeFilter"}
+    with pytest.raises(redis.exceptions.ConnectionError):
+        LeasedScheduler.from_settings(Settings({"REDIS_URL": "redis://127.0.0.1:9/0", **filter_of_duplicates}))
+    assert "Redis can't be reached, so the crawl does not begin: " in caplog.text
+    assert "127.0.0.1:9" in caplog.records[-1].message
 
 
 @pytest.fixture

@@ -151,6 +151,13 @@ def test_records_in_one_gzip_stream_are_refused() -> None:
         pages(content)
 
 
+def test_a_file_in_one_gzip_stream_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "crawl.warc.gz"
+    path.write_bytes(gzip.compress(b"".join(record(number, packed=False) for number in range(4))))
+    with path.open("rb") as file, pytest.raises(OneStreamError, match=r"crawl\.warc\.gz is compressed as one stream"):
+        list(read_pages(file, max_bytes=10**6))
+
+
 @pytest.mark.parametrize(
     ("block", "body"),
     [

@@ -68,6 +68,36 @@ PAGES = {
 }
 
 
+POST = "<div class=post><div class=poster><a href='/u/{n}'>{n}</a></div><div>{n} November 2026, 10:1{n}</div><div>{text}</div></div>"
+ANSWERS = {
+    "en": (
+        "What can I do about the wheel of my mill, which stops at low water?",
+        "Look at the sluice first, ours was full of weed.",
+    ),
+    "de": (
+        "Mein Mühlrad steht bei Niedrigwasser still, was kann ich tun?",
+        "Schau nach dem Siel, unseres war voller Tang.",
+    ),
+    "ja": (
+        "潮の水車が干潮で止まってしまいます。どうすればよいでしょうか。",
+        "まず水門を見てください。うちのは春に海藻で詰まっていました。",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ANSWERS)
+@pytest.mark.parametrize("query", ["topic=5.0", "mod=view&tid=5", "TID=5"])
+def test_a_query_may_name_a_thread(language, query):
+    posts = "".join(POST.format(n=n, text=text) for n, text in enumerate(ANSWERS[language] * 2))
+    page = f"<html lang={language}><title>The wheel stops</title><div><a href=/>Board</a></div><h2>The wheel stops</h2><div>{posts}</div></html>"
+
+    def forum(query):
+        result = extract(page, f"https://board.example/index.php?{query}")
+        return (result.page_type == "forum") * result.page_type_confidence
+
+    assert forum(query) > max(0.4, forum(query.replace("topic", "id").replace("tid", "id").replace("TID", "id")))
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_plain_page_of_each_type(name):
     html, url = PAGES[name]

@@ -25,10 +25,11 @@ SITE = "https://courier.example"
         ({"all_pages": "all"}, "all_pages is 'all'; it must be True or False"),
         ({"site": SITE}, "there is no argument 'site'; there are sites, since"),
         ({"start": "1"}, "there is no argument 'start'"),
+        ({"since": "2026-11-20", "until": "2026-11-01"}, "since is 2026-11-20, which is after until, 2026-11-01"),
     ],
 )
 def test_what_is_not_allowed_is_refused_with_its_name(wrong: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=r"it must|there is") as raised:
+    with pytest.raises(ValueError, match=r"it must|there is|after until") as raised:
         NewsSpider(**{"sites": SITE, **wrong})
     assert message in str(raised.value)
 

@@ -10,7 +10,7 @@ import pytest
 
 from scrapy_maincontent.page.xml_lists import MAX_ELEMENTS, read_entries
 from scrapy_maincontent.spiders import listings
-from scrapy_maincontent.spiders.listings import read_list, unpacked
+from scrapy_maincontent.spiders.listings import begins_as_list, read_list, unpacked
 
 BASE = "http://courier.example/lists/list.xml"
 SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -28,6 +28,30 @@ def test_an_index_of_sitemaps_leads_to_lists() -> None:
         "date_modified": "2026-11-24T10:00:00+09:00",
     }
     assert list(read_list(index.encode(), BASE)) == [(True, expected)]
+
+
+RSS = b"<rss version='2.0'><channel></channel></rss>"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (RSS, True),
+        (
+            b"\xef\xbb\xbf\n<?xml version='1.0'?>\n<!-- made by a plugin -->\n<?xml-stylesheet href='a.xsl'?><s:urlset>",
+            True,
+        ),
+        (gzip.compress(b"<sitemapindex>" + RSS * 9000, mtime=0), True),
+        (b"<rdf:RDF>", True),
+        (b'{"version": "https://jsonfeed.org/version/1.1"}', True),
+        (b"https://courier.example/1\nhttps://courier.example/2", True),
+        (b"<?xml version='1.0'?><!DOCTYPE html><html><body>" + RSS, False),
+        (b"<h1>Not found</h1><feed>", False),
+        (b"", False),
+    ],
+)
+def test_a_list_is_known_by_how_it_begins(body: bytes, expected: bool) -> None:
+    assert begins_as_list(body) is expected
 
 
 def test_a_news_sitemap_has_title_day_and_language() -> None:

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -101,6 +102,13 @@ def test_a_small_site_is_found_once_without_traps(crawl_here: Callable[..., Any]
         assert (sources["date_published"], sources["authors"]) == ("sitemap", "feed")
         sources = own["mainContent"]["sources"]
         assert (sources["date_published"], sources["authors"]) == ("json-ld", "json-ld")
+
+
+def test_lists_are_read_whatever_type_the_server_calls_them(crawl_here: Callable[..., Any]) -> None:
+    with Site(60, lists_are="text/html; charset=utf-8") as site:
+        crawl = crawl_here(NewsSpider, QUICK, sites=site.url)
+        assert addresses(crawl.items) == sorted(site.wanted())
+        assert crawl.count("news/lists") == 6  # the index, its two months, the news sitemap, two feeds
 
 
 BRIEF = "<html lang=en><title>Ferry late</title><nav><a href=/news>News</a> <a href=/sport>Sport</a></nav><h1>Ferry late</h1>"
@@ -208,12 +216,15 @@ def test_killed_and_run_again_nothing_is_lost_or_doubled(run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run: Run) -> None:
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_leaves_whole_files_and_the_next_run_goes_on(run: Run, times: int) -> None:
     with Site(150, delay=0.05) as site:
         command = [sys.executable, *run.command(site.url, "--state", str(run.state))]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         wait_until(lambda: len(run.lines()) >= 20 or process.poll() is not None, "articles")
-        process.send_signal(signal.SIGINT)
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.1)
         _, log = process.communicate()
         assert process.returncode == 130, log
         before = run.items()
@@ -324,6 +335,27 @@ def test_a_reader_that_has_enough_ends_the_crawl_quietly(run: Run) -> None:
 
 
 @pytest.mark.slow
+def test_what_nobody_has_read_comes_again(run: Run) -> None:
+    # The pipe holds 64 kB that are gone with it; what could not be written to it any more is not.
+    with Site(120) as site:
+        command = [sys.executable, "-m", "scrapy_maincontent", "crawl", site.url, "--state", str(run.state), *FAST]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=run.folder)
+        assert process.stdout is not None
+        read = [json.loads(process.stdout.readline())["url"] for _ in range(3)]
+        process.stdout.close()
+        assert process.stderr is not None
+        said = process.stderr.read().decode()
+        process.stderr.close()
+        assert process.wait() == 1
+        assert said == ""
+        run(site.url)
+        later = addresses(run.items())
+        assert len(later) == len(set(later))
+        assert not set(read) & set(later)
+        assert len(site.wanted()) - len(later) < 40, "of 120 articles of 2 to 4 kB each"
+
+
+@pytest.mark.slow
 def test_without_an_article_no_file_is_left(run: Run) -> None:
     with Site(1) as site:
         nothing = run(site.url, "--since", "2030-01-01", state=False)
@@ -332,6 +364,8 @@ def test_without_an_article_no_file_is_left(run: Run) -> None:
         assert not run.output.exists()
         assert run(site.url, state=False).returncode == 0
         assert len(run.new()) == 1
+        assert f"nothing is written to {run.output}" in run(site.url, "--since", "2030-01-01", state=False).stderr
+        assert len(run.items()) == 1, "the file is as it was"
 
 
 @pytest.mark.slow
@@ -399,6 +433,28 @@ def test_the_summary_names_pages_and_numbers() -> None:
     lines = summary({"maincontent/news/left_out/type": 1}, watch, spider, None, 3).splitlines()
     assert lines[0] == "1 article of 1 site (0 changed), 2 pages, 3 s"
     assert lines[3:] == ["  type: https://a.example/list", *(f"  window: https://a.example/{n}" for n in range(4))]
+
+
+def test_the_summary_names_sites_that_gave_nothing() -> None:
+    watch = SimpleNamespace(items=1, pages=9, sites=Counter({"a.example": 1}))
+    spider = SimpleNamespace(silent=[f"{name}.example" for name in "bcdefgh"])
+    lines = summary({}, watch, spider, None, 3).splitlines()
+    assert lines[2] == "no new article of b.example, c.example, d.example, e.example, f.example and 2 more"
+
+
+def test_a_site_that_gives_nothing_is_known(crawl_here: Callable[..., Any]) -> None:
+    silent: list[str] = []
+
+    class Told(NewsSpider):
+        def closed(self, reason: str) -> None:
+            silent.extend(self.silent)
+            super().closed(reason)
+
+    gone = "http://127.0.0.1:9/"
+    with Site(3) as one, Site(1, host="localhost", broken=(0,)) as other:
+        crawl = crawl_here(Told, QUICK | {"RETRY_TIMES": 0}, sites=[one.url, other.url, gone])
+        assert addresses(crawl.items) == sorted(one.wanted())
+        assert silent == [other.url.removeprefix("http://")], "the third one was not reached, which is said elsewhere"
 
 
 @pytest.mark.slow
