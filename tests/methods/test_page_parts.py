@@ -684,3 +684,52 @@ def test_what_asks_an_articles_reader_to_follow_the_site_is_none_of_its_text(lin
 )
 def test_what_is_said_of_a_newsletter_stays(line):
     assert places(news(picture=f"<div><p>{line}</p></div>")) == {}
+
+
+ASKING = [
+    (
+        "<div class=mt-8><p>{}</p><form><input type=email><button>OK</button></form></div>",
+        "Get the best stories every morning",
+    ),
+    ("<div class=css-x1><div><h3>{}</h3></div><div><input type=email name=m></div></div>", "Der Brief am Morgen"),
+    ("<div class=sc-a1><p>{}</p><button>OK</button></div>", "アプリで読む"),
+    (
+        "<div class=my-6><p>{}</p><button>👍 12</button><button>😮 3</button></div>",
+        "¿Qué te ha parecido este artículo?",
+    ),
+    ("<section><div><span>{}</span></div><div><button>3</button></div></section>", "Присоединяйтесь к обсуждению"),
+]
+
+
+@pytest.mark.parametrize(("box", "line"), ASKING, ids=[line for _, line in ASKING])
+def test_a_small_box_that_asks_for_an_address_or_a_click_is_beside_an_articles_text(box, line):
+    inside = f"<div>{''.join(f'<p>{text}</p>' for text in BODY[:2])}{box.format(line)}<p>{BODY[2]}</p></div>"
+    assert places(inside).get(line) == BESIDE
+    assert set(BODY).isdisjoint(places(inside))
+    assert line not in places(inside, article=False)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<div><h2>{}</h2><button>#</button></div>",
+        "<div><button aria-expanded=false>{}</button><p>Ten to four.</p></div>",
+        "<div><input type=search></div><p>{}</p>",
+        "<ul><li>{}<button>Copy</button></li></ul>",
+        "<div class=row><p>{}</p><button>+</button></div>" + "<div class=row><p>Rye</p><button>+</button></div>" * 3,
+        "<div><p>{} and much else, such as how the flour is kept dry in a wet summer</p><button>Save</button></div>",
+    ],
+)
+def test_headings_panels_lists_and_sentences_with_a_button_stay(part):
+    line = "Opening hours of the mill"
+    inside = f"<div>{''.join(f'<p>{text}</p>' for text in BODY)}{part.format(line)}</div>"
+    assert not [text for text in places(inside) if text.startswith(line)]
+
+
+def test_boxes_that_ask_are_found_in_linear_time():
+    def page_with(n):
+        box = "<div><div><div><p>Open</p><button>OK</button><input type=email></div></div></div>"
+        page = page_of(f"<p>{BODY[0]}</p>{box * n}")
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
