@@ -259,17 +259,16 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asking_for_consent(page: Page) -> list[int]:
     """Return the elements whose class or id says that they ask for consent to cookies."""
-    names = [name for name in named(page, "consent") if _asks(name[:MAX_NAME])]
+    names = [name for name in named(page, "consent") if not CONSENT.isdisjoint(_words(name[:MAX_NAME]))]
     return [element for name in names for element in page.names[name] if page.tags[element] in _BOXES]
 
 
-@lru_cache(maxsize=1 << 16)
-def _asks(name: str) -> bool:
-    return not CONSENT.isdisjoint(_WORD.findall(name.lower()))
-
-
 CONSENT = frozenset(
-    ("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi")
+    (
+        *("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi", "cybot"),
+        *("borlabs", "iubenda", "klaro", "cky", "cmplz", "complianz", "axeptio", "tarteaucitron", "truste", "osano"),
+        "termly",
+    )
 )
 """Words of such names."""
 _WORD = re.compile(r"[a-z]+")

@@ -733,3 +733,17 @@ def test_boxes_that_ask_are_found_in_linear_time():
         return page, np.full(len(page.texts), EVEN), measure(page)
 
     check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("class='cookie-modal cm-klaro'", "id=BorlabsCookieBox", "id=CybotCookiebotDialog", "class=cmplz-message"),
+        *("id=axeptio_overlay", "id=tarteaucitronAlertBig", "id=iubenda-cs-banner", "class=cky-modal", "id=onetrust-x"),
+    ],
+)
+@pytest.mark.parametrize("article", [True, False])
+def test_a_dialog_for_consent_is_beside_the_text_by_its_name(name, article):
+    asks = "Wir setzen Techniken ein, um diese Seite zu betreiben und ihre Nutzung zu messen."
+    assert places(f"{news()}<div {name}><p>{asks}</p></div>", article=article).get(asks) == BESIDE
+    assert asks not in places(f"{news()}<div class=cmp-text><p>{asks}</p></div>", article=article)
