@@ -513,9 +513,22 @@ def _days(page: Page, likely: Sequence[int]) -> list[int]:
 
 
 def _is_day(text: str) -> bool:
-    """Return True for a line that is a day and no more, and for a short one that has a day with a time."""
+    """Return True for a line that is a day, and for a short one that has a day with a time, or beside a name."""
     day = None if is_other_day(text) else day_in(text)
-    return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY and len(text) <= MAX_DATED))
+    if day is None or line_kind(text) == DATELINE:
+        return day is not None
+    return len(text) <= MAX_DATED and (len(day) > DAY or _is_beside_name(text))
+
+
+def _is_beside_name(text: str) -> bool:
+    """Return True if what stands before or behind a line's day may be a name: a few words without digits and signs."""
+    first, last = day_span(text) or (0, 0)
+    before, behind = text[:first].strip(_BETWEEN), text[last:].strip(_BETWEEN)
+    return not (before and behind) and _MAY_BE_NAME.fullmatch(before or behind) is not None
+
+
+_BETWEEN = " |·•-–—/"
+_MAY_BE_NAME = re.compile(r"(?=.{2,30}\Z)[^\W\d_][^\d()（）:：;,،!?。、]*+", re.DOTALL)
 
 
 def _changes(page: Page, last: Sequence[int]) -> Iterator[int]:

@@ -169,6 +169,10 @@ def test_elements_that_may_hold_the_text_say_nothing(part):
         "28 ноября 2011, 18:30",
         "2011年12月09日 20:29:49",
         "London, 3 May 2024, 10:15 HKT",
+        "水無瀬 透子 2026-03-03",
+        "沈青禾2026-03-03",
+        "ليلى المنصوري 2026-03-03",
+        "3 मार्च 2026 · मृणालिनी देवधर",
     ],
 )
 def test_the_day_of_publication_before_the_text_is_none_of_it(day):
@@ -184,7 +188,15 @@ def test_the_day_of_publication_before_the_text_is_none_of_it(day):
 
 @pytest.mark.parametrize(
     "text",
-    ["In May 2024", "2024", "London, 3 May 2024", "On 3 May 2024 the village bought it", "<p>3 May 2024</p>" * 3],
+    [
+        "In May 2024",
+        "2024",
+        "London, 3 May 2024",
+        "Opening (3 May 2024)",
+        "Last asked: 3 May 2024",
+        "On 3 May 2024 the village bought it",
+        "<p>3 May 2024</p>" * 3,
+    ],
 )
 def test_a_text_with_a_day_and_a_table_of_days_are_no_day_of_publication(text):
     assert places(news(picture=f"<p>{text}</p>")) == {}
