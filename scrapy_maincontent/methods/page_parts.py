@@ -122,6 +122,8 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
+    if article:
+        found = dict.fromkeys(_asking(page, expected, likely, measures.words), BESIDE) | found
     found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
     if article:
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
@@ -257,17 +259,16 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asking_for_consent(page: Page) -> list[int]:
     """Return the elements whose class or id says that they ask for consent to cookies."""
-    names = [name for name in named(page, "consent") if _asks(name[:MAX_NAME])]
+    names = [name for name in named(page, "consent") if not CONSENT.isdisjoint(_words(name[:MAX_NAME]))]
     return [element for name in names for element in page.names[name] if page.tags[element] in _BOXES]
 
 
-@lru_cache(maxsize=1 << 16)
-def _asks(name: str) -> bool:
-    return not CONSENT.isdisjoint(_WORD.findall(name.lower()))
-
-
 CONSENT = frozenset(
-    ("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi")
+    (
+        *("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi", "cybot"),
+        *("borlabs", "iubenda", "klaro", "cky", "cmplz", "complianz", "axeptio", "tarteaucitron", "truste", "osano"),
+        "termly",
+    )
 )
 """Words of such names."""
 _WORD = re.compile(r"[a-z]+")
@@ -304,6 +305,63 @@ MOST_OF_PROMPT, PROMPT_SHARE = 12, 0.15
 """Text blocks of such a box, and its share of the expected words at the most."""
 _CAMEL = re.compile("([a-z])([A-Z])")
 _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
+
+
+def _asking(page: Page, expected: Floats, likely: Sequence[int], words: Floats) -> set[int]:
+    """Return the texts of small boxes that have a field for a mail address, and few words beside a button.
+
+    Names of classes may say nothing of what a box asks for: to subscribe, to open an app, to react.
+    """
+    found, boxes = set[int](), set[tuple[int, range]]()
+    fields = [
+        each for each in tagged(page).get(_INPUT, ()) if page.attrs[each].get("type", "").strip().lower() == FIELD
+    ]
+    if fields:
+        sums = [0.0, *np.cumsum(expected).tolist()]
+        for field in fields:
+            found.update(_box(page, field, sums, PROMPT_SHARE * sums[-1], MOST_OF_PROMPT)[1])
+    buttons = [each for each in tagged(page).get(_BUTTON, ()) if _is_near(page, each, likely)]
+    if buttons:
+        sums = [0.0, *np.cumsum(words).tolist()]
+        boxes.update(_box(page, button, sums, LONGEST_ASKING, MOST_ASKING) for button in buttons)
+    makes = Counter(make_of(page, box) for box, _ in boxes)
+    for box, blocks in boxes:
+        tags = {page.tags[page.owners[block]] for block in blocks}
+        # More of one make are entries of a list.
+        if tags.isdisjoint(HEADINGS) and tags.difference((_BUTTON,)) and makes[make_of(page, box)] <= MOST_BOXES:
+            found.update(blocks)
+    return found
+
+
+def _is_near(page: Page, button: int, likely: Sequence[int]) -> bool:
+    """Return True if a button that opens nothing may be in a box with a text that may be selected."""
+    own = page.first_block(button)
+    place = bisect_left(likely, own - MOST_ASKING)
+    return place < len(likely) and likely[place] <= own + MOST_ASKING and OPENING.isdisjoint(page.attrs[button])
+
+
+def _box(page: Page, element: int, sums: Sequence[float], most: float, count: int) -> tuple[int, range]:
+    """Return the largest element around one that has few text blocks and words, and these; itself where none has.
+
+    ``sums``: the words of all blocks before each.
+    """
+    found = element, range(0)
+    for _ in range(CHOICE_LEVELS):
+        element = page.parents[element]
+        if element < 0 or page.tags[element] not in _BOXES:
+            break
+        first, last = page.blocks_in(element)
+        if last - first > count or sums[last] - sums[first] > most:
+            break
+        found = element, range(first, last)
+    return found
+
+
+FIELD = "email"
+MOST_ASKING, LONGEST_ASKING = 6, 12.0
+"""Text blocks and words of a box with a button at the most, the button's own among them."""
+MOST_BOXES = 3
+"""Boxes of one make at the most."""
 
 
 def _further_boxes(page: Page, expected: Floats) -> list[int]:
@@ -455,9 +513,22 @@ def _days(page: Page, likely: Sequence[int]) -> list[int]:
 
 
 def _is_day(text: str) -> bool:
-    """Return True for a line that is a day and no more, and for a short one that has a day with a time."""
+    """Return True for a line that is a day, and for a short one that has a day with a time, or beside a name."""
     day = None if is_other_day(text) else day_in(text)
-    return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY and len(text) <= MAX_DATED))
+    if day is None or line_kind(text) == DATELINE:
+        return day is not None
+    return len(text) <= MAX_DATED and (len(day) > DAY or _is_beside_name(text))
+
+
+def _is_beside_name(text: str) -> bool:
+    """Return True if what stands before or behind a line's day may be a name: a few words without digits and signs."""
+    first, last = day_span(text) or (0, 0)
+    before, behind = text[:first].strip(_BETWEEN), text[last:].strip(_BETWEEN)
+    return not (before and behind) and _MAY_BE_NAME.fullmatch(before or behind) is not None
+
+
+_BETWEEN = " |·•-–—/"
+_MAY_BE_NAME = re.compile(r"(?=.{2,30}\Z)[^\W\d_][^\d()（）:：;,،!?。、]*+", re.DOTALL)
 
 
 def _changes(page: Page, last: Sequence[int]) -> Iterator[int]:

@@ -16,7 +16,8 @@ import numpy as np
 from ..page import HEADINGS
 from ..page.head import product_description
 from ..site_memory import Evidence
-from ..words.lines import line_kind
+from ..words.further import is_further_heading
+from ..words.lines import asks_to_pay, line_kind
 from .crf_features import FEATURES
 from .page_parts import OPENING, QUESTION_MARKS
 from .trees import probability
@@ -127,8 +128,8 @@ def leading_lines(
 ) -> list[int]:
     """Return the short lines, not selected, right before a selected text in the same element, or opening the next one.
 
-    They are sub-headings that are none by their tag: the expected F is hardly higher with so few words. Those that are
-    headings by their tag have their own scores. The page's headline, a byline, a date, what is ``declared`` are none.
+    They are sub-headings, and what is above a list: the expected F is hardly higher with so few words. Headings by
+    their tag need main content before them. The page's headline, a byline, a date, what is ``declared`` are none.
     """
     taken = {*selected}
     lines = [
@@ -138,21 +139,31 @@ def leading_lines(
         if scores[number - 1]
         >= (LEAST_FIRST if taken.isdisjoint(range(number - BEHIND, number - 1)) else LEAST_LEADING)
     ]
-    leading = {line for line in lines if _leads(page, measures, line + 1)}
+    amid = {line for line in lines if line - 1 in taken and scores[line] >= LEAST_FIRST}
+    leading = {line for line in lines if _leads(page, measures, line + 1, amid=line in amid)}
     return sorted(leading.union(_openers(page, measures, lines)))
 
 
-def _leads(page: Page, measures: Measures, number: int) -> bool:
-    """Return True if the line before a text block may be its heading."""
+def _leads(page: Page, measures: Measures, number: int, *, amid: bool) -> bool:
+    """Return True if the line before a text block may be its heading; ``amid`` main content one by its tag may, too."""
     line, text, parents = page.owners[number - 1], page.texts[number - 1], page.parents
+    around, behind = parents[line], page.owners[number]
+    if page.tags[behind] == _ITEM and parents[behind] != around:
+        behind = parents[behind]
+    rank = HEADINGS.get(page.tags[line])
     return (
-        parents[line] == parents[page.owners[number]]
-        and page.tags[line] not in HEADINGS
+        parents[behind] == around
+        and (rank is None or (amid and rank > 1 and parents[page.owners[number - 2]] == around))
         and measures.words[number - 1] <= LONGEST_LEADING
         and measures.linked[number - 1] < LINKED
         and text not in page.head_title
         and line_kind(text) is None
+        and not asks_to_pay(text)
+        and not is_further_heading(text)
     )
+
+
+_ITEM = "li"
 
 
 def _openers(page: Page, measures: Measures, lines: Sequence[int]) -> list[int]:

@@ -14,8 +14,9 @@ from urllib.parse import urlsplit
 from ..features.measures import LONG_TEXT, sentences_ended
 from ..page import HEADINGS, headings, tagged, texts_of
 from ..page.stems import MAX_NAME
+from ..words.days import with_years
 from ..words.normalise import letters
-from .page_parts import STANDFIRST
+from .page_parts import MAX_DATED, STANDFIRST
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -221,11 +222,14 @@ def further_articles(page: Page, measures: Measures) -> set[int]:
 
 
 def _articles(page: Page, measures: Measures) -> Iterator[int]:
-    """Yield the outermost ``article`` elements with a headline and much text, if they are of one make."""
+    """Yield the outermost ``article`` elements with a headline and much text, if they are of one make.
+
+    Without any they are the elements of one parent that have a headline each.
+    """
     end = count = 0
     make: tuple[int, str] | None = None
     tops = headings(page)
-    for element in tagged(page).get("article", ()):
+    for element in tagged(page).get("article") or _headed(page, [top for top in tops if page.tags[top] == _HEADLINE]):
         if element < end:
             continue
         end = page.ends[element]
@@ -236,6 +240,38 @@ def _articles(page: Page, measures: Measures) -> Iterator[int]:
         if own == make and count < MAX_ARTICLES:
             count += 1
             yield element
+
+
+def _headed(page: Page, headlines: Sequence[int]) -> list[int]:
+    """Return the elements of one parent that each hold one of several headlines and a day near its beginning, in order.
+
+    None where not all do: parts of one article may be headed so, too.
+    """
+    if not 1 < len(headlines) <= MAX_ARTICLES:
+        return []
+    around = headlines[0]
+    while page.ends[around] <= headlines[-1]:
+        around = page.parents[around]
+    found = []
+    for headline in headlines:
+        element = headline
+        while page.parents[element] > around:
+            element = page.parents[element]
+        found.append(element)
+    are_alike = len({*found}) == len(found) and len({page.tags[element] for element in found}) == 1
+    return found if are_alike and all(_is_dated(page, element) for element in found) else []
+
+
+def _is_dated(page: Page, element: int) -> bool:
+    """Return True if one of the first short texts of an element has a day."""
+    first, last = page.blocks_in(element)
+    beginning = page.texts[first : min(last, first + BEGINNING)]
+    return bool(with_years([text for text in beginning if len(text) <= MAX_DATED]))
+
+
+_HEADLINE = "h1"
+BEGINNING = 6
+"""Text blocks of an article among which its day is."""
 
 
 def _is_own(page: Page, element: int) -> bool:

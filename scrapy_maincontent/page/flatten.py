@@ -307,8 +307,12 @@ def without_marks(text: str) -> str:
     return _MARKS.sub("", text)
 
 
-# A space without width parts the words of Thai, Lao, Burmese and Khmer.
-_MARKS = re.compile("[\u00ad\u2060\ufeff]|\u200b(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])")
+# A space without width parts the words of Thai, Lao, Burmese and Khmer; joiners and marks of direction say something of
+# their neighbours, and nothing where an editor left them alone in a paragraph.
+_MARKS = re.compile(
+    "[\u00ad\u2060\ufeff]|\u200b(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])"
+    r"|\A\s*+[\u200c-\u200f][\s\u200c-\u200f]*+\Z"
+)
 
 
 def is_heading_anchor(text: str, link: Mapping[str, str]) -> bool:

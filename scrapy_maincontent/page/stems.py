@@ -50,7 +50,10 @@ STEMS = {
         *("geshi", "blob", "line", "gist", "shiki", "chroma", "snippet", "fragment", "screen", "terminal", "console"),
         *("doctest", "literal", "source", "src", "example", "command", "shell"),
     ),
-    "consent": ("cookie", "consent", "gdpr", "dsgvo", "onetrust", "usercentrics", "didomi"),
+    "consent": (
+        *("cookie", "consent", "gdpr", "dsgvo", "onetrust", "usercentrics", "didomi", "cybot", "borlabs", "iubenda"),
+        *("klaro", "cky", "cmplz", "complianz", "axeptio", "tarteaucitron", "truste", "osano", "termly"),
+    ),
     "prompt": ("newsletter", "signup", "sign-up", "sign_up", "subscri", "disclaimer", "disclosure", "affiliate"),
     "review": ("review", "bewertung", "rezension", "recensi", "resena", "valoracion", "otzyv"),
     "poster": (

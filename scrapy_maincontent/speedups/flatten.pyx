@@ -1008,7 +1008,7 @@ cdef bint may_have_marks(Bytes at, Py_ssize_t size) noexcept:
     while at < end:
         if at[0] == 0xC2 and at[1] == 0xAD:  # a soft hyphen
             return True
-        if at[0] == 0xE2 and ((at[1] == 0x80 and at[2] == 0x8B) or (at[1] == 0x81 and at[2] == 0xA0)):  # no width
+        if at[0] == 0xE2 and ((at[1] == 0x80 and 0x8B <= at[2] <= 0x8F) or (at[1] == 0x81 and at[2] == 0xA0)):  # no width
             return True
         if at[0] == 0xEF and at[1] == 0xBB and at[2] == 0xBF:  # the mark of a byte order
             return True

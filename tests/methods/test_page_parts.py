@@ -169,6 +169,10 @@ def test_elements_that_may_hold_the_text_say_nothing(part):
         "28 ноября 2011, 18:30",
         "2011年12月09日 20:29:49",
         "London, 3 May 2024, 10:15 HKT",
+        "水無瀬 透子 2026-03-03",
+        "沈青禾2026-03-03",
+        "ليلى المنصوري 2026-03-03",
+        "3 मार्च 2026 · मृणालिनी देवधर",
     ],
 )
 def test_the_day_of_publication_before_the_text_is_none_of_it(day):
@@ -184,7 +188,15 @@ def test_the_day_of_publication_before_the_text_is_none_of_it(day):
 
 @pytest.mark.parametrize(
     "text",
-    ["In May 2024", "2024", "London, 3 May 2024", "On 3 May 2024 the village bought it", "<p>3 May 2024</p>" * 3],
+    [
+        "In May 2024",
+        "2024",
+        "London, 3 May 2024",
+        "Opening (3 May 2024)",
+        "Last asked: 3 May 2024",
+        "On 3 May 2024 the village bought it",
+        "<p>3 May 2024</p>" * 3,
+    ],
 )
 def test_a_text_with_a_day_and_a_table_of_days_are_no_day_of_publication(text):
     assert places(news(picture=f"<p>{text}</p>")) == {}
@@ -684,3 +696,66 @@ def test_what_asks_an_articles_reader_to_follow_the_site_is_none_of_its_text(lin
 )
 def test_what_is_said_of_a_newsletter_stays(line):
     assert places(news(picture=f"<div><p>{line}</p></div>")) == {}
+
+
+ASKING = [
+    (
+        "<div class=mt-8><p>{}</p><form><input type=email><button>OK</button></form></div>",
+        "Get the best stories every morning",
+    ),
+    ("<div class=css-x1><div><h3>{}</h3></div><div><input type=email name=m></div></div>", "Der Brief am Morgen"),
+    ("<div class=sc-a1><p>{}</p><button>OK</button></div>", "アプリで読む"),
+    (
+        "<div class=my-6><p>{}</p><button>👍 12</button><button>😮 3</button></div>",
+        "¿Qué te ha parecido este artículo?",
+    ),
+    ("<section><div><span>{}</span></div><div><button>3</button></div></section>", "Присоединяйтесь к обсуждению"),
+]
+
+
+@pytest.mark.parametrize(("box", "line"), ASKING, ids=[line for _, line in ASKING])
+def test_a_small_box_that_asks_for_an_address_or_a_click_is_beside_an_articles_text(box, line):
+    inside = f"<div>{''.join(f'<p>{text}</p>' for text in BODY[:2])}{box.format(line)}<p>{BODY[2]}</p></div>"
+    assert places(inside).get(line) == BESIDE
+    assert set(BODY).isdisjoint(places(inside))
+    assert line not in places(inside, article=False)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<div><h2>{}</h2><button>#</button></div>",
+        "<div><button aria-expanded=false>{}</button><p>Ten to four.</p></div>",
+        "<div><input type=search></div><p>{}</p>",
+        "<ul><li>{}<button>Copy</button></li></ul>",
+        "<div class=row><p>{}</p><button>+</button></div>" + "<div class=row><p>Rye</p><button>+</button></div>" * 3,
+        "<div><p>{} and much else, such as how the flour is kept dry in a wet summer</p><button>Save</button></div>",
+    ],
+)
+def test_headings_panels_lists_and_sentences_with_a_button_stay(part):
+    line = "Opening hours of the mill"
+    inside = f"<div>{''.join(f'<p>{text}</p>' for text in BODY)}{part.format(line)}</div>"
+    assert not [text for text in places(inside) if text.startswith(line)]
+
+
+def test_boxes_that_ask_are_found_in_linear_time():
+    def page_with(n):
+        box = "<div><div><div><p>Open</p><button>OK</button><input type=email></div></div></div>"
+        page = page_of(f"<p>{BODY[0]}</p>{box * n}")
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("class='cookie-modal cm-klaro'", "id=BorlabsCookieBox", "id=CybotCookiebotDialog", "class=cmplz-message"),
+        *("id=axeptio_overlay", "id=tarteaucitronAlertBig", "id=iubenda-cs-banner", "class=cky-modal", "id=onetrust-x"),
+    ],
+)
+@pytest.mark.parametrize("article", [True, False])
+def test_a_dialog_for_consent_is_beside_the_text_by_its_name(name, article):
+    asks = "Wir setzen Techniken ein, um diese Seite zu betreiben und ihre Nutzung zu messen."
+    assert places(f"{news()}<div {name}><p>{asks}</p></div>", article=article).get(asks) == BESIDE
+    assert asks not in places(f"{news()}<div class=cmp-text><p>{asks}</p></div>", article=article)

@@ -471,3 +471,33 @@ def test_a_line_soon_behind_a_selected_text_leads_the_next_one_more_easily(betwe
 
     assert taken(least - 0.01) == []
     assert taken(least) == ([between + 1] if least < 1 else [])
+
+
+def led(between, *, score=0.3, first=0.9):
+    """Return the texts between two paragraphs that are taken with the second; the first one has a score of its own."""
+    page = page_of(f"<title>Mill</title><div class=c1><p>{STORY[0]}</p>{between}</div>")
+    scores = [0.9 if text in STORY else score for text in page.texts]
+    scores[0] = first
+    selected = [number for number, each in enumerate(scores) if each > 0.5]
+    return [page.texts[number] for number in leading_lines(page, measure(page), scores, selected, ())]
+
+
+@pytest.mark.parametrize("heading", ["The wheel", "Das Rad", "水車", "Чертёж из архива", "الدولاب"])
+def test_a_heading_amid_main_content_leads_the_text_below_it(heading):
+    between = f"<h3>{heading}</h3><p>{STORY[1]}</p>"
+    assert led(between) == [heading]
+    assert led(between, score=0.1) == []
+    assert led(between, first=0.1) == []
+    assert led(f"<h1>{heading}</h1><p>{STORY[1]}</p>") == []
+    assert led(f"<section><h3>{heading}</h3><p>{STORY[1]}</p></section>") == []
+
+
+@pytest.mark.parametrize("line", ["Key points", "Das Wichtigste in Kürze", "要点", "Главное", "أبرز النقاط"])
+def test_a_line_above_a_list_comes_with_it(line):
+    assert led(f"<p>{line}</p><ul><li>{STORY[1]}</li><li>Bread</li></ul>") == [line]
+    assert led(f"<div><p>{line}</p><ol><li><p>{STORY[1]}</p></li></ol></div>") == []
+
+
+@pytest.mark.parametrize("line", ["Become a paid subscriber to unlock:", "Related articles", "Смотрите также"])
+def test_what_asks_to_pay_or_heads_further_texts_leads_nothing(line):
+    assert led(f"<p>{line}</p><ul><li>{STORY[1]}</li></ul>") == []

@@ -134,6 +134,28 @@ def test_of_articles_none_of_which_is_the_page_s_own_all_stay() -> None:
     assert "said of bridge" in text
 
 
+def unit(tag: str, name: str, day: str, number: int) -> str:
+    text = f"<p>{P[number]} That was said of {name}.</p><p>{P[number + 1]} So it was with {name}, too.</p>"
+    return f"<{tag} class=css-1x><h1>All about {name}</h1><span>{day}</span><div>{text}</div></{tag}>"
+
+
+@pytest.mark.parametrize("tag", ["div", "section", "news-story"])
+@pytest.mark.parametrize("day", ["3 May 2024", "3 мая 2024", "2024年5月3日"])
+def test_dated_parts_with_a_headline_each_are_articles_by_any_name(tag: str, day: str) -> None:
+    page = f"{HEADER}<main>{unit(tag, 'ferry', day, 0)}<p>Next</p>{unit(tag, 'bridge', day, 2)}</main>{FOOTER}"
+    text = text_of(page, "<title>All about ferry - The Landing</title>")
+    assert "said of ferry" in text
+    assert "said of bridge" not in text
+
+
+@pytest.mark.parametrize(("first", "second"), [("3 May 2024", ""), ("", "")])
+def test_parts_of_one_article_with_a_headline_each_all_stay(first: str, second: str) -> None:
+    page = f"{HEADER}<main>{unit('div', 'ferry', first, 0)}{unit('div', 'bridge', second, 2)}</main>{FOOTER}"
+    text = text_of(page, "<title>All about ferry - The Landing</title>")
+    assert "said of ferry" in text
+    assert "said of bridge" in text
+
+
 @pytest.mark.parametrize("name", ["cookie-consent", "gdprBox consent", "onetrust-banner", "cookies_notice"])
 def test_a_box_that_asks_for_consent_is_no_text(name: str) -> None:
     ask = "<p>We and our 214 partners store information on your device, such as cookies, to measure what you read and to show advertising. You may object at any time.</p>"

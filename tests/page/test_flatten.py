@@ -290,6 +290,8 @@ def test_a_link_to_a_style_sheet_may_stand_in_the_part_itself():
         ("<p>mill\u200bwheel</p><pre>mill\u200b-&gt;turn()</pre>", ["millwheel", "mill->turn()"]),
         ("<h2>The wheel<a href='#wheel'>\u200b</a></h2>", ["The wheel"]),
         ("<p>one</p><p>\u200b</p><p> \u00ad </p><p>two</p>", ["one", "two"]),
+        ("<p>one</p><p>\u200d</p><p> &zwnj; &rlm;</p><p>two</p>", ["one", "two"]),
+        ("<p>می\u200cخواهم</p><p>👩\u200d🔧</p>", ["می\u200cخواهم", "👩\u200d🔧"]),
         ("<p>กังหัน\u200bน้ำ</p>", ["กังหัน\u200bน้ำ"]),
         ("<p>می\u200cرود 👨\u200d👩\u200d👧</p>", ["می\u200cرود 👨\u200d👩\u200d👧"]),
     ],
