@@ -192,7 +192,7 @@ def _compare(
 
 def _own(page: Page, result: Extraction, main: list[bool]) -> Answer:
     declared = Declared(page)
-    title = headline(page, declared)
+    title = headline(page, declared, main)
     found = metadata(page, result.page_type, declared, result.text, title, main)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, None, found.language, found.sources)

@@ -12,6 +12,7 @@ from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
+from ..page import visible as visible_text
 from ..page.stems import NOTE_CLASS
 from ..words.media import has_word, kind_of, often_shown, visible
 from .code import code_elements
@@ -326,10 +327,11 @@ def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
     """Return True if a table only places things.
 
     It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula, or
-    puts a sign beside a note; or its only row puts paragraphs, pictures or formulas side by side.
+    puts a sign beside a note; or its only row puts paragraphs, pictures or formulas side by side; or a cell has most of
+    the page's text.
     """
     own = page.attrs[table]
-    if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table):
+    if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table) or _holds_page(page, table):
         return True
     if ("class" in own and _EQUATION.search(own["class"])) or _is_note(page, table):
         return True
@@ -350,6 +352,20 @@ _PLACED = ("p", "img", "math")
 """What a table of one row places side by side."""
 _EQUATION = re.compile(r"(?:^|[\s_-])(?:equation|eqn)(?=[\s_-]|$)", re.IGNORECASE)
 """The class of a table that puts a number beside a formula."""
+
+
+def _holds_page(page: Page, table: int) -> bool:
+    """Return True if a table without heads has a cell with most of the page's text, beside a menu."""
+    before, most = visible_text(page)[1], _MOST_OF_PAGE * visible_text(page)[1][-1]
+    if before[page.piece_ends[table]] - before[page.piece_starts[table]] < most or _has(page, "th", table):
+        return False
+    cells = (cell for cell in range(table, page.ends[table]) if page.tags[cell] == "td")
+    large = (cell for cell in cells if before[page.piece_ends[cell]] - before[page.piece_starts[cell]] >= most)
+    return any(end - start >= _MIN_PARAGRAPHS for start, end in map(page.blocks_in, large))
+
+
+_MOST_OF_PAGE, _MIN_PARAGRAPHS = 0.5, 3
+"""Share of a page's visible characters that a cell has in which the page's text is placed, and its text blocks."""
 
 
 def _is_note(page: Page, table: int) -> bool:

@@ -369,6 +369,16 @@ def test_layout_tables_go():
     assert html_of('<table role="presentation"><tr><td>a<td>b</table>') == "<p>a</p>\n<p>b</p>"
 
 
+@pytest.mark.parametrize("top", ["<tr><td colspan=2>Otters' friends", "<tr><td>a<td>b", ""])
+def test_a_table_that_places_the_pages_text_beside_its_menu_goes(top):
+    text = "<h2>Back</h2><p>Otters are back in the river after forty years.<p>Nobody knows why they left."
+    markup = f"<table>{top}<tr><td><a href=/>Start</a><br><a href=/a>News</a><td>{text}</table>"
+    assert html_of(markup).endswith(
+        "<h2>Back</h2>\n<p>Otters are back in the river after forty years.</p>\n<p>Nobody knows why they left.</p>"
+    )
+    assert "<table" not in html_of(markup)
+
+
 def test_figures_keep_picture_and_caption():
     markup = '<figure><div><img src="o.jpg" alt="An &quot;otter&quot;"></div><figcaption>An <i>otter</i></figcaption></figure>'
     assert html_of(markup) == (
