@@ -39,6 +39,19 @@ def test_items_with_paragraphs_and_code():
     assert markdown_of(markup) == "1. one\n\n   more\n\n   ```c++\n   a\n\n   b\n   ```\n\n2. two"
 
 
+@pytest.mark.parametrize("tag", ["ul", "ol"])
+def test_a_list_that_stands_in_a_list_belongs_to_the_item_before(tag):
+    marks = ("- ", "- ") if tag == "ul" else ("1. ", "2. ")
+    indent = " " * len(marks[0])
+    nested = f"<{tag}><li>fish</li><ul><li>trout</li></ul><ul><li>eel</li><li>pike</li></ul><li>frogs</li></{tag}>"
+    assert markdown_of(nested) == f"{marks[0]}fish\n{indent}- trout\n{indent}* eel\n{indent}* pike\n{marks[1]}frogs"
+
+
+def test_an_item_that_brings_its_own_number_has_it_once():
+    markup = "<ol><li>1. fish</li><li>2) <b>frogs</b></li><li><span>3.</span><p>eels</p></li><li>9. May</li></ol>"
+    assert markdown_of(markup) == "1. fish\n2. **frogs**\n3. eels\n4. 9\\. May"
+
+
 def test_neighbouring_lists_stay_two():
     html = READER.render(markdown_of("<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>"))
     assert (html.count("<ul>"), html.count("<ol>")) == (2, 2)
