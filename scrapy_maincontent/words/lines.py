@@ -100,11 +100,8 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     if len(text) > MAX_LENGTH or is_other_day(text) or not (span := day_span(text)):
         return None
     before, behind = text[: span[0]], _CLOCK_BEHIND.sub("", text[span[1] :])
-    for part in (behind, before):
-        if lead := _inner_leads().search(part):
-            # "Last edited by" before a day names who wrote a post.
-            is_helper = part is behind and is_of_helper(part[: lead.end()])
-            return None if is_helper else _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+    for name in _led(before, behind):
+        return name
     if titled := titled_name(before) or titled_name(behind):
         return titled
     if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
@@ -115,6 +112,20 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
         if is_personal(name) and not _date_words().search(words) and key(name) not in linked:
             return name
     return None
+
+
+def _led(before: str, behind: str) -> Iterator[str | None]:
+    """Yield what words such as "by" lead to before a day or behind it, ``None`` for somebody who helped."""
+    if lead := _leads_behind().match(behind):
+        name = next(iter(names_in(_AROUND_NAME.split(behind[lead.end() :])[0].strip(_ENDS), shown=True)), "")
+        if is_full_name(name) and not name[0].islower():
+            yield name
+    for part in (behind, before):
+        for lead in _inner_leads().finditer(part):
+            name = _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+            if not _LABEL_INSIDE.match(name):  # "Tempo di lettura: 2 min"
+                # "Last edited by" before a day names who wrote a post.
+                yield None if part is behind and is_of_helper(part[: lead.end()]) else name
 
 
 def before_day(line: str) -> str:
@@ -138,6 +149,18 @@ _CLOCK_BEHIND = re.compile(
 )
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""
+
+
+_LABEL_INSIDE = re.compile(r"[^\W\dA-Z]{1,24}\s?[:：]")
+
+
+@cache
+def _leads_behind() -> re.Pattern[str]:
+    """Return what finds a word right behind a day that leads to a name with a capital there."""
+    words = sorted(read_words("lines.toml")["byline"]["behind_day"], key=len, reverse=True)
+    return re.compile(
+        rf"\W{{0,4}}(?:[rг]\.)?\W{{0,4}}(?:{'|'.join(words)})(?:\s?:)?\s(?:[^\W\d_]{{2,4}}\.\s)?", re.IGNORECASE
+    )
 
 
 @cache
