@@ -318,3 +318,29 @@ def test_many_short_lines_in_quotes_are_not_lost_in_marks():
     html = f"{'<blockquote>' * 6}<p>The ferry is late again today.</p><pre>start{lines}</pre>{'</blockquote>' * 6}"
     markdown = markdown_of(html)
     assert len(markdown) < 4 * len(html)
+
+
+@pytest.mark.parametrize(
+    ("markup", "found"),
+    [
+        ('Otters <span style="font-size:11pt;font-weight:700">are back</span> here.', "Otters **are back** here."),
+        ('Otters <span style="font-style: italic">are back</span>.', "Otters *are back*."),
+        ('Otters <span style="text-decoration:line-through">left</span> came.', "Otters ~~left~~ came."),
+        ('<b style="font-weight:normal" id="docs-1">Otters <i>are</i> back.</b>', "Otters *are* back."),
+        ('<strong style="color:red">Otters</strong> are back.', "**Otters** are back."),
+        ('<span style="font-weight:400">Otters</span> are back.', "Otters are back."),
+        ("<b>Ot</b><b>ters</b> are <i>ba</i><i>ck</i>.", "**Otters** are *back*."),
+        ("<b>One</b><b> two</b> <i>three</i>", "**One two** *three*"),
+        ("<i>See </i><a href=/a><i>this</i></a><i>, too</i>.", "*See* [this](https://paper.example/a), too."),
+        ('<a href="/a">one</a><a href="/b">two</a>', "[one](https://paper.example/a) [two](https://paper.example/b)"),
+    ],
+)
+def test_emphasis_may_be_a_style_or_come_in_pieces(markup, found):
+    assert markdown_of(f"<p>{markup}</p>") == found
+
+
+def test_a_paragraph_of_code_whose_lines_are_parted_by_line_breaks_is_a_block():
+    code = "<code>def f():<br>&nbsp;&nbsp;&nbsp;&nbsp;return 1</code>"
+    assert markdown_of(f"<p>{code}</p>") == "```\ndef f():\n    return 1\n```"
+    assert markdown_of(f"<ul><li>{code}</ul>") == "- `def f():`\\\n  `return 1`"
+    assert markdown_of(f"<p>Type:<br>{code}</p>") == "Type:\\\n`def f():`\\\n`return 1`"

@@ -362,6 +362,11 @@ def test_preformatted_lines_in_a_heading_lose_their_marks_and_no_text():
     assert html_of("<h2><pre>a <b>b\nc</b> d</pre></h2>") == "<h2>a b\nc d</h2>"
 
 
+def test_items_are_counted_as_the_page_counts_them():
+    assert html_of("<ol type=a start=2><li>one</ol>") == '<ol start="2" type="a">\n<li>one</li>\n</ol>'
+    assert html_of("<ol type=disc reversed><li>one</ol>") == "<ol reversed>\n<li>one</li>\n</ol>"
+
+
 def test_layout_tables_go():
     assert html_of("<table><tr><td><p>one</p><table><tr><td>a<td>b</table></td></tr></table>") == (
         "<p>one</p>\n<table>\n<tr><td>a</td><td>b</td></tr>\n</table>"
