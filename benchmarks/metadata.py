@@ -7,7 +7,8 @@ A corpus holds ``pages.json``, whose pages have ``url``, ``html`` and some of ``
 ``title``, ``images`` and ``language``, or is laid out as WCXB, whose authors are parted at commas and "and". Authors
 are scored as sets of names, in lower case, by letters and digits: F1 over all pages, and right pages. A headline is
 right if it is the same but for white space and forms of characters (NFKC), a picture if one of the page's has its file
-name, a language if it is the same without its region; Norwegian is one language. Prints Markdown.
+name, a language if it is the same without its region; Norwegian is one language. Prints Markdown. With
+``--undeclared`` the pages' declarations are taken away before: all that is left is what readers see.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from unicodedata import normalize
 from scrapy_maincontent import extract, navigation
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.declared import Declared
+from scrapy_maincontent.facts.headline import TEXTS
 from scrapy_maincontent.facts.metadata import metadata
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.words.normalise import key
@@ -53,6 +55,12 @@ TRUTHS = "ground-truth/*.json"
 """Files of WCXB."""
 AUTHORS = re.compile(r",\s(?![A-Z]{2,4}\b|Ph\.?\s?D)(?:and\s)?|;|\sand\s|\s&\s")
 """Between the authors of a page there; degrees are part of a name."""
+DECLARATIONS = re.compile(
+    rb"""<meta\s(?![^<>]{0,200}charset)[^<>]*>|<link\s[^<>]*>|<script\b[^<>]{0,300}\bjson\b[^<>]*>.*?</script>"""
+    rb"""|\s(?:itemprop|itemtype|property|typeof|datetime|rel|content)\s?=\s?(?:"[^"<>]*"|'[^'<>]*')""",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What says in a page's markup, not to its readers, who wrote it and when: metadata, data in scripts, attributes."""
 NORWEGIAN = {"nb": "no", "nn": "no"}
 
 
@@ -129,11 +137,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpora", type=Path, nargs="+", metavar="CORPUS")
     parser.add_argument("--wrong", action="store_true", help="list what differs")
+    parser.add_argument("--undeclared", action="store_true", help="take the pages' declarations away before")
     options = parser.parse_args()
     others = {name: each for name, each in PEERS.items() if find_spec(name.partition("4k")[0])}
     for corpus in options.corpora:
         print(f"\n## {corpus.name}\n")
-        _compare(_pages(corpus), others, is_wrong_listed=options.wrong)
+        pages = _pages(corpus)
+        if options.undeclared:
+            pages = ((page, DECLARATIONS.sub(b"", markup)) for page, markup in pages)
+        _compare(pages, others, is_wrong_listed=options.wrong)
 
 
 def _pages(corpus: Path) -> Iterator[tuple[dict[str, Any], bytes]]:
@@ -192,7 +204,7 @@ def _compare(
 
 def _own(page: Page, result: Extraction, main: list[bool]) -> Answer:
     declared = Declared(page)
-    title = headline(page, declared, main)
+    title = headline(page, declared, main, is_article=result.page_type in TEXTS)
     found = metadata(page, result.page_type, declared, result.text, title, main)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, None, found.language, found.sources)

@@ -49,6 +49,8 @@ MAX_BEHIND = 3
 """Text blocks and headings behind the h1 among which a second headline is looked for."""
 MIN_SHARED = 0.7
 """Share of the words of the shorter of h1 and title that are in the other one too, where the h1 is the headline."""
+MIN_WORDS = 4
+"""Words of an only h1 that is the headline though no title says so; fewer may be a section's name."""
 MAX_STATIC_WORDS = 3
 """Words of a title that is the site's name because it holds the host's."""
 MAX_HOME = 12
@@ -64,14 +66,17 @@ class _Heading(NamedTuple):
     element: int
 
 
-def headline(page: Page, declared: Declared | None = None, main: Sequence[bool] = ()) -> str | None:
+def headline(
+    page: Page, declared: Declared | None = None, main: Sequence[bool] = (), *, is_article: bool = False
+) -> str | None:
     """Return the page's headline on one line, ``None`` where it has none; at most `MAX_LENGTH` characters.
 
     An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the part
     of a title that the page shows, then the titles without the site's name. Where a page shows two headlines, the h1
     and a heading right behind it that is declared, the second one counts. A title that begins with the site's name may
     be the same on every page: the first h1 is preferred to it. What only says "Home" is none, unless no title says
-    more. A page without any of these has the heading above its text, else its first h2. ``declared`` is what the page
+    more. A page without any of these has the heading above its text, else its first h2. An article's only h1 is its
+    headline, whatever its title says to search engines, unless it declares another one. ``declared`` is what the page
     declares, where that is known already, ``main`` says of each text block whether it is in the main text.
     """
     titles = _titles(page)
@@ -96,6 +101,9 @@ def headline(page: Page, declared: Declared | None = None, main: Sequence[bool] 
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if shown := _shown(page, titles, cores, site):
         return shown
+    is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
+    if is_article and not is_declared and len(h1s) == 1 and _is_sure(h1s[0], site):
+        return h1s[0].text
     # A short title with the host's name may be the same on every page, too.
     static = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
     if len(h1s) == 1 and word_count(h1s[0].text) > 1:
@@ -135,6 +143,10 @@ def _above(page: Page, main: Sequence[bool], logos: Collection[int]) -> list[str
 
 MAX_ABOVE = 8
 """Text blocks above a text's first paragraph in which its headline stands."""
+
+
+def _is_sure(h1: _Heading, site: Site) -> bool:
+    return word_count(h1.text) >= MIN_WORDS and not is_site_name(h1.text, site)
 
 
 def _is_static(title: Core, site: Site) -> bool:

@@ -14,6 +14,7 @@ from itertools import accumulate, chain, compress, islice
 from typing import TYPE_CHECKING
 
 from . import collapse, roles, tagged, visible
+from .flatten import HIDING_TAGS, is_hidden
 from .stems import MAX_NAME, named
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def leave_unshown(page: Page) -> None:
     """Mark the text blocks that style sheets hide, and take what is not shown out of other text blocks."""
     if page.styles:
         _mark(page, sorted(_hidden_by_style(page)))
+    _show_most(page)
     no_words, icons = _named(page)
     tips = [element for element, role in roles(page).items() if role == "tooltip"]
     inner = [*_inner(page, [*sorted(page.hiding), *no_words, *tips]), *_icons(page, icons)]
@@ -116,6 +118,33 @@ def _mark(page: Page, elements: list[int]) -> None:
                 hidden[block] += sum(map(len, page.pieces[inside]))
     for block, characters in hidden.items():
         page.hidden[block] = page.hidden[block] or 2 * characters > len(page.texts[block])
+
+
+def _show_most(page: Page) -> None:
+    """Take the marks off a hidden element that holds most of the page's text: a script shows it in the end."""
+    total, end = sum(map(len, page.texts)), -1
+    for element in sorted(page.hiding):
+        if element >= end:
+            end, inside = page.ends[element], range(*page.blocks_in(element))
+            if sum(len(page.texts[block]) for block in inside) > max(SHOWN_SHARE * total, LEAST_SHOWN):
+                break
+    else:
+        return
+    page.hiding.discard(element)
+    for block in inside:
+        page.hidden[block] = False
+    _mark(page, [each for each in range(element + 1, end) if each in page.hiding or _hides_itself(page, each)])
+
+
+def _hides_itself(page: Page, element: int) -> bool:
+    own = page.attrs[element]
+    return is_hidden(own) or (page.tags[element] in HIDING_TAGS and "open" not in own)
+
+
+SHOWN_SHARE, LEAST_SHOWN = 0.75, 300
+"""Share of a page's characters, and characters, in one hidden element above which that is the page: what waits for a
+script. Fewer say that scripts are needed.
+"""
 
 
 def _hidden_by_style(page: Page) -> set[int]:

@@ -245,6 +245,15 @@ def language_of_host(host: str) -> str | None:
 _DAY_FIRST, _MONTH_FIRST = "en-gb", "en-us"
 
 
+def date_words() -> Iterator[str]:
+    """Yield the months, days of the week and words of change of all languages, in lower case."""
+    data = _data()
+    yield from _months()
+    for line in data["weekdays"]:
+        yield from line.split()
+    yield from (*data["changed"], *data["between"])
+
+
 def is_month(word: str) -> bool:
     """Return True if a word is the name of a month in any language."""
     return word.casefold() in _months()

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from . import read_words
-from .days import before_age, day_in, day_span, is_month
+from .days import before_age, date_words, day_in, day_span, is_month
 from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .sentences import ends_sentence
@@ -35,7 +35,6 @@ _ASCII_DATE_BEGINS = re.compile(r"[0-9]")
 """The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them."""
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
-_ASCII_LETTERS = re.compile(r"[A-Za-z]+")
 
 _SIGN = r"[$¢£¤¥֏؋৳฿₠-₿]|円"
 _CODE = r"USD|EUR|GBP|CHF|zł|Kč|kr|руб(?:л(?:ей|я|ь))?|元"
@@ -56,6 +55,10 @@ _START = re.compile(r"\S+")
 _ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
+_MARKED_WORD = re.compile(
+    r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u05c7\u0610-\u065f\u0900-\u0dff\u0e31-\u0e4e])*"
+)
+"""The same with the signs of vowels, which are no letters: Hindi's words would be taken apart at them."""
 
 
 def line_kind(text: str) -> str | None:
@@ -108,8 +111,8 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
         name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
-        words = " ".join(word for word in name.casefold().split() if not is_particle(word))
-        if is_personal(name) and not _date_words().search(words) and key(name) not in linked:
+        words = [word for word in name.casefold().split() if not is_particle(word)]
+        if is_personal(name) and not any(map(_is_label_of_date, words)) and key(name) not in linked:
             return name
     return None
 
@@ -134,7 +137,7 @@ def before_day(line: str) -> str:
     text = split[0] if split else line
     if span and 0 < span[0] < len(text):
         words = text[: span[0]].split()
-        while words and _date_words().fullmatch(words[-1].casefold().strip(_ENDS)):  # "Date: 3 May 2024"
+        while words and _is_label_of_date(words[-1].casefold().strip(_ENDS)):  # "Date: 3 May 2024"
             words.pop()
         text = " ".join(words)
     return _DAY_BEHIND.sub("", text)
@@ -447,9 +450,13 @@ def _is_dateline(line: str) -> bool:
     begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
     if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
         return is_age_line(line)
-    if line.isascii() and not _date_parts().issuperset(_ASCII_LETTERS.findall(line)):
-        return False  # as most, which the pattern takes long to tell
-    return not _NO_DATE.search(line) and not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
+    return _has_words_of_dates_alone(line) and not _NO_DATE.search(line)
+
+
+def _has_words_of_dates_alone(line: str) -> bool:
+    """Return True if a line, in lower case, has no other words than those of dates."""
+    spaced, wide = _date_words()
+    return spaced.issuperset(_WORD.findall(line) if line.isascii() else _MARKED_WORD.findall(wide.sub(" ", line)))
 
 
 def _is_byline(line: str, text: str) -> bool:
@@ -509,20 +516,17 @@ def _byline_openings() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def _date_words() -> re.Pattern[str]:
-    words = sorted(set(read_words("lines.toml")["dateline"]["words"]), key=len, reverse=True)
-    spaced = [re.escape(word) for word in words if word.isascii() or ord(word[0]) < _WIDE]
-    wide = [re.escape(word) for word in words if ord(word[0]) >= _WIDE]
-    return re.compile(
-        rf"(?<![^\W\d_])(?:{'|'.join(spaced)})(?:st|nd|rd|th)?(?![^\W\d_])|{'|'.join(wide)}|(?<=\d)(?:st|nd|rd|th)\b"
-    )
+def _date_words() -> tuple[frozenset[str], re.Pattern[str]]:
+    """Return the words of dates in scripts with blanks between words, and what finds those of other scripts."""
+    words = {*read_words("lines.toml")["dateline"]["words"], *_published_labels(), *date_words()}
+    wide = sorted((re.escape(word) for word in words if ord(word[0]) >= _WIDE), key=len, reverse=True)
+    return frozenset(part for word in words for part in _MARKED_WORD.findall(word)), re.compile("|".join(wide))
 
 
-@cache
-def _date_parts() -> frozenset[str]:
-    """Return the words of the words of dates, also with the endings of English numerals, which may stand alone."""
-    parts = {part for words in read_words("lines.toml")["dateline"]["words"] for part in _ASCII_LETTERS.findall(words)}
-    return frozenset(part + ending for part in (*parts, "") for ending in ("", "st", "nd", "rd", "th"))
+def _is_label_of_date(word: str) -> bool:
+    """Return True if a word, in lower case, is one of dates and no month, as persons are called: Jan, May, Nisan."""
+    spaced, wide = _date_words()
+    return (word in spaced or wide.fullmatch(word) is not None) and not is_month(word)
 
 
 def is_date_line(text: str) -> bool:
@@ -580,7 +584,7 @@ def is_action(text: str) -> bool:
 def is_age_line(line: str) -> bool:
     """Return True if a line, in lower case, is an age and no more, such as "Posted 3 days ago"."""
     before = before_age(line) if len(line) <= MAX_DATE else None
-    return before is not None and not _NOT_LETTERS.sub("", _date_words().sub(" ", before))
+    return before is not None and _has_words_of_dates_alone(before)
 
 
 def is_empty(text: str) -> bool:

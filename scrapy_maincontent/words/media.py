@@ -129,7 +129,7 @@ def is_sites_picture(url: str) -> bool:
     around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
     if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
         return True
-    if _SIZED_ICON.match(stem.lower()) or _THEMES in f"{folder}/":
+    if stem.lower() in _words("furniture_names") or _SIZED_ICON.match(stem.lower()) or _THEMES in f"{folder}/":
         return True
     found = _words("stand_ins").intersection(parts) if "?" not in url else ()
     if not found or _words("stand_in_files").issuperset(parts):

@@ -557,6 +557,7 @@ ARTICLE_LD = '<script type="application/ld+json">{"@type": "Article", "image": [
         (head(url="/img/default-share.png?id=12"), "/img/default-share.png?id=12"),
         (head(url="/img/social-club.jpg"), "/img/social-club.jpg"),
         (head(url="/quay.svg"), "/own.jpg"),
+        (head(url="/img/trans.gif"), "/own.jpg"),
         (head(**{"og:image:width": "60", "og:image:height": "60"}), "/own.jpg"),
         (head(url="/a.jpg 400w, /b.jpg 800w"), "/own.jpg"),
         (head(url="javascript:show()"), "/own.jpg"),

@@ -401,3 +401,35 @@ def test_signs_of_emphasis_that_only_the_declarations_have_are_none_of_the_headl
     )
     starred = head("Mills rated ** by guests", social="Mills rated ** by guests")
     assert headline(page_of(f"{starred}<h1>Mills rated ** by guests</h1><p>text")) == "Mills rated ** by guests"
+
+
+@pytest.mark.parametrize(
+    ("title", "h1"),
+    [
+        ("Gear Guide 2026: Top Lamps Reviewed | Quay Paper", "I slept under nine reading lamps"),
+        ("Nachrichten - Norddeutschland", "Der Kran am Kai bleibt stehen"),
+        ("Новости - Северный округ", "Кран на причале решили не сносить"),
+        ("谷のニュース", "岸壁のクレーンは残ることに"),
+        ("Delaying the crane has risks", "Why the crane on the quay should go now"),
+    ],
+)
+def test_an_articles_only_h1_is_its_headline_whatever_its_title_says(title, h1):
+    page = page_of(f"<head><title>{title}</title></head><h1><a href='/'>Quay Paper</a></h1><h1>{h1}</h1><p>text")
+    assert headline(page, is_article=True) == h1
+    assert headline(page) != h1
+
+
+@pytest.mark.parametrize(
+    ("head_of", "h1s"),
+    [
+        pytest.param(
+            head("Cranes stay", social="Cranes stay on"), ["We asked about the quay"], id="a declared headline"
+        ),
+        pytest.param(head("Cranes stay on"), ["We asked about the quay", "Also on the quay today"], id="several h1s"),
+        pytest.param(head("Cranes stay on"), ["Harbour news"], id="a section"),
+        pytest.param(head("Cranes stay on"), ["Brookside - the paper of the quay"], id="the site"),
+    ],
+)
+def test_other_h1s_of_articles_yield_to_the_title(head_of, h1s):
+    page = page_of(head_of + "".join(f"<h1>{h1}</h1>" for h1 in h1s), url="https://brookside.example/cranes")
+    assert headline(page, is_article=True) == "Cranes stay on"

@@ -184,3 +184,46 @@ def test_a_part_of_a_line_that_a_style_sheet_hides_does_not_hide_the_line(shown:
     assert page.hidden == [hidden]
     if not hidden:
         assert page.texts == [shown]
+
+
+STORY = "".join(
+    f"<h2>Part {part}</h2><p>The ferry crossed {part} times before the fog came in, and the pilot wrote it down.</p>"
+    for part in range(1, 9)
+)
+NOTE = "<p style='display:none'>Version for printers</p>"
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        pytest.param('<template id="B:0"></template><div hidden id="S:0">', "</div>", id="a body that is streamed"),
+        pytest.param('<p>Loading …</p><div style="visibility:hidden">', "</div>", id="a body that fades in"),
+        pytest.param("<style>.page{display:none}</style><div class=page>", "</div>", id="by a style sheet"),
+        pytest.param("<noscript><div id=view>", "</div></noscript>", id="a copy for whom scripts do not run"),
+    ],
+)
+def test_a_hidden_element_that_is_the_page_is_shown_but_for_what_it_hides(before: str, behind: str) -> None:
+    code = "<pre>ferry --tide 3\nferry --tide 4</pre>"
+    page = f"<body>{before}<h1>Ferries in fog</h1><p>By Ann Reed</p><p>Published: May 3, 2024</p>{STORY}{NOTE}{code}{behind}"
+    flat = page_of(page)
+    leave_unshown(flat)
+    shown = [text for text, is_hidden in zip(flat.texts, flat.hidden, strict=True) if not is_hidden]
+    assert shown[-1].startswith("ferry --tide 3")
+    assert "Part 8" in shown
+    assert "Version for printers" not in shown
+    result = extract(page, "https://quay.example/fog")
+    assert (result.date_published, [author["name"] for author in result.authors]) == ("2024-05-03", ["Ann Reed"])
+    assert "ferry --tide 4" in result.text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(f"<div hidden>{STORY}</div>{STORY}", id="half of the page"),
+        pytest.param("<noscript>Please turn JavaScript on to read our pages.</noscript>", id="a note of scripts"),
+    ],
+)
+def test_other_hidden_elements_stay_hidden(page: str) -> None:
+    flat = page_of(f"<body>{page}")
+    leave_unshown(flat)
+    assert flat.hidden[0]
