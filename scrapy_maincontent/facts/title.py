@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..page import HEADINGS, headings, is_link
 from ..page.addresses import host_of
 from ..page.stems import MAX_NAME
+from ..words.lines import DATELINE, line_kind
 from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
 from ..words.sentences import ends_sentence
@@ -136,9 +137,10 @@ def _above(page: Page, main: Sequence[bool], logos: Collection[int]) -> list[str
     near = range(max(first - MAX_ABOVE, 0), first)
     elements = [element for element in headings(page) if page.blocks_in(element)[0] in near]
     shown = [each for each in elements if each not in logos and not page.hidden[page.blocks_in(each)[0]]]
-    level = min((page.tags[element] for element in shown), default="")
-    texts = [fold(page.text_in(element)) for element in shown if page.tags[element] == level]
-    return [text for text in texts if word_count(text) > 1][-1:]
+    texts = {element: fold(page.text_in(element)) for element in shown}
+    likely = [each for each, text in texts.items() if word_count(text) > 1 and line_kind(text) != DATELINE]
+    level = min((page.tags[element] for element in likely), default="")
+    return [texts[element] for element in likely if page.tags[element] == level][-1:]
 
 
 MAX_ABOVE = 8

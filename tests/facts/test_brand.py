@@ -17,6 +17,7 @@ FRAMES = {
     "first line": '<div>{site}<br>Tel. 0123</div><a href="/n">N</a><h1>{headline}</h1>{text}',
     "h2": '<a href="/">{site}</a><h3>Menu</h3><a href="/m">M</a><h2>{headline}</h2><p>12/05/2026</p>{text}',
     "h3": '<a href="/">{site}</a><div class="post"><h3>{headline}</h3>{text}</div><h3>Archiv</h3>',
+    "day": '<a href="/">{site}</a><h2>12/05/2026</h2><h3>{headline}</h3>{text}',
     "logo": '<h1><a href="/">{site}</a></h1><h2>{headline}</h2>{text}<h2>Links</h2><a href="/l">L</a>',
     "rights": '<a href="/n">N</a><h2>{headline}</h2>{text}<div>© 2012-2026 {site}</div>',
 }
