@@ -204,7 +204,7 @@ def _compare(
 
 def _own(page: Page, result: Extraction, main: list[bool]) -> Answer:
     declared = Declared(page)
-    title = headline(page, declared, is_article=result.page_type in TEXTS)
+    title = headline(page, declared, main, is_article=result.page_type in TEXTS)
     found = metadata(page, result.page_type, declared, result.text, title, main)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, None, found.language, found.sources)

@@ -337,7 +337,7 @@ def _makers(
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     page, regions = findings.page, findings.regions
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
-    title = cache(lambda: labels.title or headline(page, declared(), is_article=kind in TEXTS))
+    title = cache(lambda: labels.title or headline(page, declared(), main, is_article=kind in TEXTS))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
     sold = cache(lambda: is_teaser(page, main, text, (declared().is_accessible_for_free() or ("", None))[1]))
 

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 
 _TIME = "time"
+_PUBLISHED = "published"
+"""A class of the microformat of blogs' entries."""
 MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
 _SIGNS = re.compile(r"\s?[•|·]\s?")
@@ -130,6 +132,7 @@ class ShownDays:
         """Yield further sources, in which the days of other texts may stand."""
         yield TIME, self._only_day()
         yield VISIBLE, self._first_post()
+        yield ATTRIBUTE, self._only_published()
         yield META, self._near.declared.other_days()
         yield VISIBLE, self._labelled_days()
         yield VISIBLE, self._days_at_text(changed=False)
@@ -171,6 +174,14 @@ class ShownDays:
         ]
         lines = [text for text in with_years(short) if not (says_member(text) or says_edited(text))]
         yield from (day for day, changed in _parted(lines, near.declared.days_language) if not changed)
+
+    def _only_published(self) -> Iterator[str]:
+        """Yield the day in the title of elements of class "published", where all are of one day: at a post's end."""
+        page = self._near.page
+        names = [name for name in page.names if _PUBLISHED in name.split()] if self._near.is_text else ()
+        values = [page.attrs[element].get("title", "") for name in names for element in page.names[name][:MAX_TIMES]]
+        if len({value.strip()[:DAY] for value in values}) == 1:
+            yield from filter(None, [moment(values[0][:MAX_LABEL])])
 
     @cached_property
     def _times(self) -> list[tuple[str, bool]]:

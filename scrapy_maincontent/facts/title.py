@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import islice
+from itertools import compress, count, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
-from ..page import headings, is_link
+from ..page import HEADINGS, headings, is_link
 from ..page.addresses import host_of
 from ..page.stems import MAX_NAME
+from ..words.lines import DATELINE, line_kind
 from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
 from ..words.sentences import ends_sentence
@@ -33,10 +33,11 @@ from ..words.titles import (
     without_site,
     word_count,
 )
+from .brand import is_brand, is_of_first_page, leads_home
 from .declared import Declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from ..page import Page
 
@@ -66,15 +67,18 @@ class _Heading(NamedTuple):
     element: int
 
 
-def headline(page: Page, declared: Declared | None = None, *, is_article: bool = False) -> str | None:
+def headline(
+    page: Page, declared: Declared | None = None, main: Sequence[bool] = (), *, is_article: bool = False
+) -> str | None:
     """Return the page's headline on one line, ``None`` where it has none; at most `MAX_LENGTH` characters.
 
     An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the part
     of a title that the page shows, then the titles without the site's name. Where a page shows two headlines, the h1
     and a heading right behind it that is declared, the second one counts. A title that begins with the site's name may
     be the same on every page: the first h1 is preferred to it. What only says "Home" is none, unless no title says
-    more. A page without any of these has its first h2. An article's only h1 is its headline, whatever its title says to
-    search engines, unless it declares another one. ``declared`` is what the page declares, where that is known already.
+    more. A page without any of these has the heading above its text, else its first h2. An article's only h1 is its
+    headline, whatever its title says to search engines, unless it declares another one. ``declared`` is what the page
+    declares, where that is known already, ``main`` says of each text block whether it is in the main text.
     """
     titles = _titles(page)
     site = _site(page, titles)
@@ -83,6 +87,11 @@ def headline(page: Page, declared: Declared | None = None, *, is_article: bool =
     h1s = [each for each in every if each.element not in logos]
     if any(word_count(each.text) > 1 for each in h1s):
         site = site._replace(keys=site.keys.union(logos.values()))
+    above = _above(page, main, logos)
+    if (h1s or above) and (brands := {*_brands(page, titles, site, logos.values())}):
+        site = site._replace(keys=site.keys | brands)
+    else:
+        above = []
     if books := {each.key for each in h1s if _is_book(page, each)}:
         site = site._replace(keys=site.keys | books)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
@@ -105,9 +114,37 @@ def headline(page: Page, declared: Declared | None = None, *, is_article: bool =
         *(found.text for found in cores if found.text not in static),
         *(heading.text for heading in h1s),
         *(found.text for found in cores),
+        *above,
         *sorted(titles, key=_is_home),
     ]
     return ranked[0] if ranked else next((heading.text for heading in _headings(page, "h2")), None)
+
+
+def _brands(page: Page, titles: list[str], site: Site, logos: Iterable[str]) -> Iterator[str]:
+    """Yield the letters of titles that are the site's name, also with a word such as "Home"."""
+    for title in titles:
+        own = core(title, site)
+        is_home = _is_home(last_part(title)) and not is_of_first_page(page.url or "")
+        if is_home or is_brand(page, own.text, logos):
+            yield own.key
+
+
+def _above(page: Page, main: Sequence[bool], logos: Collection[int]) -> list[str]:
+    """Return the heading of the highest level among those right above the main text's first paragraph, or nothing."""
+    first = next((block for block in compress(count(), main) if page.tags[page.owners[block]] not in HEADINGS), None)
+    if first is None:
+        return []
+    near = range(max(first - MAX_ABOVE, 0), first)
+    elements = [element for element in headings(page) if page.blocks_in(element)[0] in near]
+    shown = [each for each in elements if each not in logos and not page.hidden[page.blocks_in(each)[0]]]
+    texts = {element: fold(page.text_in(element)) for element in shown}
+    likely = [each for each, text in texts.items() if word_count(text) > 1 and line_kind(text) != DATELINE]
+    level = min((page.tags[element] for element in likely), default="")
+    return [texts[element] for element in likely if page.tags[element] == level][-1:]
+
+
+MAX_ABOVE = 8
+"""Text blocks above a text's first paragraph in which its headline stands."""
 
 
 def _is_sure(h1: _Heading, site: Site) -> bool:
@@ -167,22 +204,10 @@ def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
     if _LOGO.search(f"{own.get('class', '')[:MAX_NAME]} {own.get('id', '')[:MAX_NAME]}"):
         return True
     link = page.link_in(heading.element)
-    if link is None:
-        return False
-    try:
-        address = urlsplit(page.absolute(page.attrs[link]["href"][:MAX_LENGTH]))
-    except ValueError:
-        return False
-    is_home = address.path in ("", "/") or address.path.endswith(_FIRST_PAGES)
-    return is_home and not address.query and not address.fragment
+    return link is not None and leads_home(page, link)
 
 
 _LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", re.IGNORECASE)
-_FIRST_PAGES = tuple(
-    f"/{name}.{ending}"
-    for name in ("index", "default", "home")
-    for ending in ("html", "htm", "php", "asp", "aspx", "jsp")
-)
 
 
 def _is_book(page: Page, heading: _Heading) -> bool:

@@ -43,6 +43,7 @@ STEMS = {
     "unshown": (
         *("sr-only", "sronly", "sr-text", "for-sr", "visually", "screen", "a11y-hidden", "element-invisible"),
         *("assistive", "offscreen", "editsection", "edit-section", "material-", "mat-icon", "google-sym", "md-icon"),
+        "tooltip",
     ),
     "note": ("admonition", "callout", "note", "tip", "hint", "caution", "warning", "important", "danger", "alert"),
     "code": (

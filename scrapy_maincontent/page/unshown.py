@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import accumulate, chain, compress, islice
 from typing import TYPE_CHECKING
 
-from . import collapse, tagged, visible
+from . import collapse, roles, tagged, visible
 from .flatten import HIDING_TAGS, is_hidden
 from .stems import MAX_NAME, named
 
@@ -66,6 +66,13 @@ FOR_READERS = frozenset(
 """Classes of labels for screen readers alone."""
 EDIT_LINKS = frozenset(("mw-editsection", "editsection", "edit-section", "mw-editsection-like"))
 """Classes of what a wiki's headings have behind them, in whatever language: "[edit]"."""
+TOOLTIPS = frozenset(
+    (
+        *("tooltiptext", "tooltip-text", "tooltip__text", "tooltip-content", "tooltip__content", "tooltip_content"),
+        *("tooltip-inner", "tooltip-body", "tooltip-box"),
+    )
+)
+"""Classes of what is shown beside a word while the mouse is over it."""
 ICON_FONTS = frozenset(
     (
         *("material-icons", "material-symbols-outlined", "material-symbols-rounded", "material-symbols-sharp"),
@@ -86,7 +93,8 @@ def leave_unshown(page: Page) -> None:
         _mark(page, sorted(_hidden_by_style(page)))
     _show_most(page)
     no_words, icons = _named(page)
-    inner = [*_inner(page, [*sorted(page.hiding), *no_words]), *_icons(page, icons)]
+    tips = [element for element, role in roles(page).items() if role == "tooltip"]
+    inner = [*_inner(page, [*sorted(page.hiding), *no_words, *tips]), *_icons(page, icons)]
     if inner:
         leave_out(page, inner)
 
@@ -269,7 +277,7 @@ def _named(page: Page) -> tuple[list[int], list[int]]:
 def _meanings(name: str) -> int:
     """Return `_NO_WORDS` and `_ICONS` as far as a class means them."""
     classes = name.lower().split()
-    no_words = not (FOR_READERS.isdisjoint(classes) and EDIT_LINKS.isdisjoint(classes))
+    no_words = any(not known.isdisjoint(classes) for known in (FOR_READERS, EDIT_LINKS, TOOLTIPS))
     return _NO_WORDS * no_words | _ICONS * (not ICON_FONTS.isdisjoint(classes))
 
 

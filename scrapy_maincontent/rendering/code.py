@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..page.stems import named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..page import Page
 
@@ -57,12 +57,13 @@ _HOLDER = re.compile(
 )
 """Classes of lines of code, and of what holds them, where there is no ``pre``: Doxygen, Crayon, GitHub, editors."""
 _LINE_TAGS = frozenset(("div", "td", "li", "p"))
+_PARAGRAPHS = frozenset(("p", "div"))
 _MAX_HEIGHT = 5
 
 
 def code_elements(page: Page) -> set[int]:
     """Return the elements, but for ``pre``, whose text blocks are lines of code."""
-    found: set[int] = set()
+    found = {*_of_broken_lines(page)}
     for value in named(page, "code"):
         if _LINE.search(value):
             for element in page.names[value]:
@@ -71,6 +72,18 @@ def code_elements(page: Page) -> set[int]:
                     if holder is not None:
                         found.add(holder)
     return found
+
+
+def _of_broken_lines(page: Page) -> Iterator[int]:
+    """Yield the paragraphs that are one ``code`` whose lines are parted by line breaks."""
+    for element in [element for element, tag in enumerate(page.tags) if tag == "code"]:
+        start, end = page.blocks_in(element)
+        if end - start > 1 and all(page.breaks[start + 1 : end]):
+            owner = page.owners[start]
+            own = page.piece_starts[element], page.piece_ends[element]
+            is_all = own == (page.text_starts[start], page.text_ends[end - 1]) and page.blocks_in(owner) == (start, end)
+            if is_all and page.tags[owner] in _PARAGRAPHS:
+                yield owner
 
 
 def _holder(page: Page, line: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
@@ -123,7 +124,11 @@ class _Reader:
         self._deadline = deadline
         self._addresses = addresses
         self._images, self._notes = outline.inner_images, outline.notes
-        self._elements = [element for element, tag in enumerate(page.tags) if tag in _KINDS]
+        self._elements = [
+            element
+            for element, tag in enumerate(page.tags)
+            if tag in _KINDS or (tag == "span" and _styled(page, element))
+        ]
         self._next = self._turn = 0  # the next element, and the piece at which other marks may be open
         self._left = MAX_MARKS
         self._open: list[tuple[int, str]] = []
@@ -157,6 +162,7 @@ class _Reader:
             position = end
         _end(marks, pending, 0, position)
         self._left -= len(marks)
+        marks = _without_seams(marks) if len(marks) > 1 else marks
         if self._notes.links or self._notes.back:
             marks = _with_bare_notes(marks)
         placed.extend((position, image) for image in images[len(placed) :])
@@ -243,7 +249,9 @@ class _Reader:
 
     def _kind(self, element: int) -> tuple[str, str | None]:
         """Return an element's kind, and the address of its mark; ``None`` if it has none."""
-        kind = _KINDS[self._page.tags[element]]
+        kind = _KINDS.get(self._page.tags[element]) or _styled(self._page, element)
+        if kind in _STYLED and "style" in self._page.attrs[element]:
+            return kind, None if _NORMAL[kind].search(self._page.attrs[element]["style"][:MAX_STYLE]) else ""
         if kind == "a" and element in self._notes.links:
             return NOTE, self._notes.links[element]
         if kind == "a" and element in self._notes.back:
@@ -260,6 +268,42 @@ class _Reader:
             return None
         start, end = self._page.blocks_in(element)
         return None if end - start > MAX_LINK_BLOCKS else self._addresses.link(href)
+
+
+_STYLED = {
+    "strong": re.compile(r"font-weight\s?:\s?(?:bold|[6-9]00)"),
+    "em": re.compile(r"font-style\s?:\s?(?:italic|oblique)"),
+    "del": re.compile(r"text-decoration(?:-line)?\s?:\s?line-through"),
+}
+"""Styles that say what an element would, as word processors write them into a span."""
+_NORMAL = {
+    "strong": re.compile(r"font-weight\s?:\s?(?:normal|[1-5]00)"),
+    "em": re.compile(r"font-style\s?:\s?normal"),
+    "del": re.compile(r"text-decoration(?:-line)?\s?:\s?none"),
+}
+"""Those that take back what the element says: some wrap all of a text in such an element."""
+MAX_STYLE = 400
+
+
+def _styled(page: Page, element: int) -> str:
+    """Return the kind of the mark that an element's style makes, "" for none."""
+    style = page.attrs[element].get("style", "")[:MAX_STYLE]
+    return next((kind for kind, sign in _STYLED.items() if sign.search(style)), "") if style else ""
+
+
+def _without_seams(marks: list[Mark]) -> list[Mark]:
+    """Return marks with neighbours of one kind of emphasis as one, where neither is in another mark."""
+    found: list[Mark] = []
+    reach = 0  # where the marks before the last one end
+    for mark in marks:
+        last = found[-1] if found else None
+        is_seam = last is not None and mark.kind == last.kind and mark.kind in _STYLED and mark.start == last.end
+        if is_seam and last is not None and reach <= last.start:
+            found[-1] = last._replace(end=mark.end)
+        else:
+            reach = max(reach, last.end if last is not None else 0)
+            found.append(mark)
+    return found
 
 
 def _end(marks: list[Mark], pending: list[int], kept: int, position: int) -> None:

@@ -15,7 +15,7 @@ from .inline import BACK, DISPLAY, SOLID, Step
 from .markup import HtmlWriter
 from .notes import LABEL, NOTE
 from .outline import PICTURES, Event, What, box_of, is_simple, link_around
-from .plain_text import item_numbers
+from .plain_text import MAX_DIGITS, item_numbers, own_number
 from .tables import Grid
 from .tex import formulas, written
 
@@ -100,6 +100,7 @@ class MarkdownWriter:
         self._after_item = False  # the last paragraph was the first of its item
         self._box = ""  # the task box of the item that has begun
         self._in_note = False  # a footnote has begun
+        self._number = -1  # of the item that has begun, in an ordered list
         self._grid: Grid | None = None  # the table that is being read
         self._markup: HtmlWriter | None = None  # what writes the table that is being read, if it is none of lines
         self._marked = "", -1  # that table
@@ -121,7 +122,10 @@ class MarkdownWriter:
                 self._joined = []
             self._joined.append(number)
             is_block = self._grid is None and tag not in HEADINGS
-            self._lines.append(self._line(self._inlines[number], is_block=is_block))
+            line = self._line(self._inlines[number], is_block=is_block)
+            if self._number >= 0 and line:
+                line, self._number = _without_number(line, self._number), -1
+            self._lines.append(line)
             return
         if self._lines:
             self._end_paragraph()
@@ -211,6 +215,7 @@ class MarkdownWriter:
         parent.fresh = False
         box = box_of(self._page, element)
         self._box = "" if box is None else "[x] " if box else "[ ] "
+        self._number = parent.number if parent.numbers is not None else -1
         self._levels.append(_Level(marker, " " * len(marker), may_follow))
 
     def _close(self, tag: str) -> None:
@@ -220,7 +225,7 @@ class MarkdownWriter:
         elif tag in ("li", "blockquote", NOTE) and self._grid is None:
             self._levels.pop()
             self._shared = min(self._shared, len(self._levels))
-            self._box, self._in_note = "", False
+            self._box, self._in_note, self._number = "", False, -1
         elif tag == "pre":
             self._end_code(element)
         elif self._grid is not None and tag in ("td", "th"):
@@ -379,6 +384,15 @@ def _without_empty(lines: list[str]) -> list[str]:
 def _heading_text(line: str) -> str:
     body = line.rstrip("#")
     return line if len(body) == len(line) or body[-1:].strip() else f"{body}\\{line[len(body) :]}"
+
+
+def _without_number(line: str, number: int) -> str:
+    """Return the line of an item without the number that it brings itself, since its marker has it."""
+    if not line[0].isdecimal():
+        return line
+    digits, sign, rest = line.partition("\\") if line[: MAX_DIGITS + 1].partition("\\")[1] else (line, "", "")
+    own = own_number(digits + rest, number)
+    return line[own + len(sign) :] if own else line
 
 
 def _code_span(text: str) -> str:

@@ -25,7 +25,9 @@ _LINE, _TEXT = What.LINE, Step.TEXT
 """The most frequent ones: an attribute of an enumeration takes its time."""
 _START_LINES = frozenset(("ul", "ol", "dl", "table", "blockquote", "figure"))
 _ONE_LINE = frozenset(("td", "th"))
-_NUMBERS = {"ol": ("start", "reversed"), "li": ("value",), "td": (), "th": ()}
+_NUMBERS = {"ol": ("start", "reversed", "type"), "li": ("value",), "td": (), "th": ()}
+_TYPES = frozenset("aAiI")
+"""How items may be counted but in digits."""
 _FORMULAS = {MATH: ("\\(", "\\)", "inline"), DISPLAY: ("\\[", "\\]", "display")}
 
 
@@ -155,7 +157,9 @@ class HtmlWriter:
         found = [f' {name}="{span}"' for name in spans if (span := cell_span(self._page, element, name)) > 1]
         for name in _NUMBERS[tag]:
             value = own.get(name)
-            if value is not None and (name == "reversed" or value.lstrip("-").isdecimal()):
+            if value is None:
+                continue
+            if name == "reversed" or value.lstrip("-").isdecimal() or (name == "type" and value in _TYPES):
                 found.append(" reversed" if name == "reversed" else f' {name}="{escape(value[:10])}"')
         return "".join(found)
 

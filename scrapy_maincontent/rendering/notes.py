@@ -125,5 +125,5 @@ def _add_back_links(page: Page, inner: list[int], found: Notes) -> None:
                 found.back.add(link)
 
 
-LABEL = re.compile(r"(?:\\?\[\s{0,4}\d{0,4}\s{0,4}\\?\]|\d{1,4}[.)](?=\s)|[\^↑:：])\s*+")
+LABEL = re.compile(r"(?:\\?\[\s{0,4}\d{0,4}\s{0,4}\\?\]|\d{1,4}[.)](?=\s|$)|[\^↑:：])\s*+")
 """What stands before a note where it begins with its own number."""

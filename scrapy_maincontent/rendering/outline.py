@@ -11,7 +11,8 @@ from enum import Enum, auto
 from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS
+from ..page import HEADINGS, tagged
+from ..page import visible as visible_text
 from ..page.stems import NOTE_CLASS
 from ..words.media import has_word, kind_of, often_shown, visible
 from .code import code_elements
@@ -195,13 +196,13 @@ class _Builder:
 
     def _close_where(self, ends: Sequence[int], place: int) -> None:
         """Close the containers that end at a place at the latest."""
-        stack = self._stack
+        stack, last_parts = self._stack, self._containers.last_parts
         depth = cut = len(stack)
         while depth:
             depth -= 1
             element = stack[depth][1]
             if element != _NOWHERE:
-                if ends[element] > place:
+                if ends[last_parts.get(element, element)] > place:
                     break
                 cut = depth
         if cut < len(stack):
@@ -287,6 +288,9 @@ class _Containers:
         self._notes = notes
         self._is_plain = not self.codes and not notes.labels
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
+        self._items = _items_before(page)
+        self.last_parts = {item: inner for inner, item in self._items.items()}
+        """By item, the last list that stands behind it as its own: ``ends`` of the item is where that list ends."""
 
     def tag(self, element: int) -> str:
         """Return the tag that an element stands for: code may be in other elements than ``pre``."""
@@ -305,7 +309,7 @@ class _Containers:
         found = nearest[element]
         for passed in reversed(path):
             if self.tag(passed) in _KEPT and self._is_container(passed, found):
-                self.above[passed] = found
+                self.above[passed] = self.nearest(self._items[passed]) if passed in self._items else found
                 found = passed
             nearest[passed] = found
         return found
@@ -322,14 +326,32 @@ class _Containers:
         return tag != "table" or not _is_layout(self._page, element, self._places)
 
 
+def _items_before(page: Page) -> dict[int, int]:
+    """Return the item before each list that stands in a list without one of its own, and belongs to that item."""
+    lists = [element for tag in _LISTS for element in tagged(page).get(tag, ())]
+    found: dict[int, int] = {}
+    for outer in {page.parents[each] for each in lists if page.tags[page.parents[each]] in _LISTS}:
+        item = _NOWHERE
+        for child in page.children(outer):
+            if page.tags[child] == "li":
+                item = child
+            elif page.tags[child] in _LISTS and item != _NOWHERE:
+                found[child] = item
+    return found
+
+
+_LISTS = ("ul", "ol")
+
+
 def _is_layout(page: Page, table: int, codes: list[int]) -> bool:
     """Return True if a table only places things.
 
     It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula, or
-    puts a sign beside a note; or its only row puts paragraphs, pictures or formulas side by side.
+    puts a sign beside a note; or its only row puts paragraphs, pictures or formulas side by side; or a cell has most of
+    the page's text.
     """
     own = page.attrs[table]
-    if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table):
+    if own.get("role", "").strip().lower() in _LAYOUT_ROLES or _has(page, "table", table) or _holds_page(page, table):
         return True
     if ("class" in own and _EQUATION.search(own["class"])) or _is_note(page, table):
         return True
@@ -350,6 +372,20 @@ _PLACED = ("p", "img", "math")
 """What a table of one row places side by side."""
 _EQUATION = re.compile(r"(?:^|[\s_-])(?:equation|eqn)(?=[\s_-]|$)", re.IGNORECASE)
 """The class of a table that puts a number beside a formula."""
+
+
+def _holds_page(page: Page, table: int) -> bool:
+    """Return True if a table without heads has a cell with most of the page's text, beside a menu."""
+    before, most = visible_text(page)[1], _MOST_OF_PAGE * visible_text(page)[1][-1]
+    if before[page.piece_ends[table]] - before[page.piece_starts[table]] < most or _has(page, "th", table):
+        return False
+    cells = (cell for cell in range(table, page.ends[table]) if page.tags[cell] == "td")
+    large = (cell for cell in cells if before[page.piece_ends[cell]] - before[page.piece_starts[cell]] >= most)
+    return any(end - start >= _MIN_PARAGRAPHS for start, end in map(page.blocks_in, large))
+
+
+_MOST_OF_PAGE, _MIN_PARAGRAPHS = 0.5, 3
+"""Share of a page's visible characters that a cell has in which the page's text is placed, and its text blocks."""
 
 
 def _is_note(page: Page, table: int) -> bool:

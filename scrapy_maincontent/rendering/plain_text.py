@@ -31,6 +31,8 @@ _PARAGRAPH, _LINE, _CELL = "\n\n", "\n", "\t"
 _SUBHEADINGS = frozenset(("h2", "h3", "h4", "h5", "h6"))
 _ITEMS = frozenset(("li", "dt", "dd"))
 _CELLS = frozenset(("td", "th"))
+_LISTS = frozenset(("ul", "ol"))
+_CODE = frozenset(("pre", "code"))
 _HOLDERS = _ITEMS | _CELLS | {"pre"}
 _NOWHERE = -1
 
@@ -106,20 +108,23 @@ class _Gaps:
             if other not in begun:
                 begun.add(other)
                 if tags[other] == "li" and _is_marked(page.texts[block]):
-                    gap += self._mark(other)
+                    gap += self._mark(other, page.texts[block])
             gaps.append(gap)
             last, one, above = block, other, tag
         return gaps
 
-    def _mark(self, item: int) -> str:
-        """Return what stands before an item: its number in an ordered list."""
+    def _mark(self, item: int, text: str) -> str:
+        """Return what stands before an item: its number in an ordered list, nothing in code or where it has its own."""
         page = self._page
         above = page.parents[item]
         if above == _NOWHERE or page.tags[above] != "ol":
             return ITEM_MARK
+        if page.tags[page.parents[above]] in _CODE:
+            return ""
         if above not in self._numbers:
             self._numbers[above] = item_numbers(page, above)
-        return f"{self._numbers[above][item]}. "
+        number = self._numbers[above][item]
+        return "" if own_number(text, number) else f"{number}. "
 
     def _below_heading(self, one: int, other: int, tag: str) -> str:
         """Return the separator behind a heading: what it heads stands right below it."""
@@ -166,6 +171,8 @@ class _Gaps:
         while item not in outermost:
             path.append(item)
             around = parents[item]
+            while around != _NOWHERE and self._page.tags[parents[around]] in _LISTS:
+                around = parents[around]  # a list in a list belongs to the item before
             above = around if around == _NOWHERE else self._holder(parents[around])
             if above == _NOWHERE or self._page.tags[above] not in _ITEMS:
                 outermost[item] = around
@@ -175,6 +182,20 @@ class _Gaps:
         for passed in path:
             outermost[passed] = found
         return found
+
+
+def own_number(text: str, number: int) -> int:
+    """Return the length of the number that an item of an ordered list brings itself: "2. ", "(b) ", "1.2 "."""
+    found = _OWN_NUMBER.match(text)
+    if found is None:
+        return 0
+    own = found[1] or found[2]
+    return found.end() if (int(own) if own.isdecimal() else ord(own.lower()) - ord("a") + 1) == number else 0
+
+
+_OWN_NUMBER = re.compile(
+    r"(?:[(\[]?(?:\d{1,3}\.){0,4}(\d{1,4}|[A-Za-z])[.)\]]|(?:\d{1,3}\.){1,4}(\d{1,4}))(?:\s{1,4}|\Z)"
+)
 
 
 def item_numbers(page: Page, ordered: int) -> dict[int, int]:

@@ -55,6 +55,10 @@ _START = re.compile(r"\S+")
 _ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
+_MARKED_WORD = re.compile(
+    r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u05c7\u0610-\u065f\u0900-\u0dff\u0e31-\u0e4e])*"
+)
+"""The same with the signs of vowels, which are no letters: Hindi's words would be taken apart at them."""
 
 
 def line_kind(text: str) -> str | None:
@@ -99,11 +103,8 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     if len(text) > MAX_LENGTH or is_other_day(text) or not (span := day_span(text)):
         return None
     before, behind = text[: span[0]], _CLOCK_BEHIND.sub("", text[span[1] :])
-    for part in (behind, before):
-        if lead := _inner_leads().search(part):
-            # "Last edited by" before a day names who wrote a post.
-            is_helper = part is behind and is_of_helper(part[: lead.end()])
-            return None if is_helper else _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+    for name in _led(before, behind):
+        return name
     if titled := titled_name(before) or titled_name(behind):
         return titled
     if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
@@ -124,6 +125,20 @@ def leads_to(label: str, name: str) -> bool:
 
 _LABEL_END = 12
 """Characters before a name in such a label that are looked at."""
+
+
+def _led(before: str, behind: str) -> Iterator[str | None]:
+    """Yield what words such as "by" lead to before a day or behind it, ``None`` for somebody who helped."""
+    if lead := _leads_behind().match(behind):
+        name = next(iter(names_in(_AROUND_NAME.split(behind[lead.end() :])[0].strip(_ENDS), shown=True)), "")
+        if is_full_name(name) and not name[0].islower():
+            yield name
+    for part in (behind, before):
+        for lead in _inner_leads().finditer(part):
+            name = _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+            if not _LABEL_INSIDE.match(name):  # "Tempo di lettura: 2 min"
+                # "Last edited by" before a day names who wrote a post.
+                yield None if part is behind and is_of_helper(part[: lead.end()]) else name
 
 
 def before_day(line: str) -> str:
@@ -147,6 +162,18 @@ _CLOCK_BEHIND = re.compile(
 )
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""
+
+
+_LABEL_INSIDE = re.compile(r"[^\W\dA-Z]{1,24}\s?[:：]")
+
+
+@cache
+def _leads_behind() -> re.Pattern[str]:
+    """Return what finds a word right behind a day that leads to a name with a capital there."""
+    words = sorted(read_words("lines.toml")["byline"]["behind_day"], key=len, reverse=True)
+    return re.compile(
+        rf"\W{{0,4}}(?:[rг]\.)?\W{{0,4}}(?:{'|'.join(words)})(?:\s?:)?\s(?:[^\W\d_]{{2,4}}\.\s)?", re.IGNORECASE
+    )
 
 
 @cache
@@ -445,7 +472,7 @@ def _is_dateline(line: str) -> bool:
 def _has_words_of_dates_alone(line: str) -> bool:
     """Return True if a line, in lower case, has no other words than those of dates."""
     spaced, wide = _date_words()
-    return spaced.issuperset(_WORD.findall(line if line.isascii() else wide.sub(" ", line)))
+    return spaced.issuperset(_WORD.findall(line) if line.isascii() else _MARKED_WORD.findall(wide.sub(" ", line)))
 
 
 def _is_byline(line: str, text: str) -> bool:
@@ -509,7 +536,7 @@ def _date_words() -> tuple[frozenset[str], re.Pattern[str]]:
     """Return the words of dates in scripts with blanks between words, and what finds those of other scripts."""
     words = {*read_words("lines.toml")["dateline"]["words"], *_published_labels(), *date_words()}
     wide = sorted((re.escape(word) for word in words if ord(word[0]) >= _WIDE), key=len, reverse=True)
-    return frozenset(part for word in words for part in _WORD.findall(word)), re.compile("|".join(wide))
+    return frozenset(part for word in words for part in _MARKED_WORD.findall(word)), re.compile("|".join(wide))
 
 
 def _is_label_of_date(word: str) -> bool:

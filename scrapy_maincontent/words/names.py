@@ -58,7 +58,7 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
-    if bars and is_of_helper(_first_words(bars[0])):
+    if bars and is_of_helper(first := _first_words(bars[0])) and not _leads().fullmatch(f"{first} "):
         return ()
     people = [name for name in listed if not has_role(name)] or [*map(_before_role, listed[:1])]
     people = [name for name in people if not _DOMAIN.search(name)] or people

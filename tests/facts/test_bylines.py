@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent import extract
+from scrapy_maincontent.words.lines import byline_with_day
 
 TEXT = "".join(
     f"<p>{sentence}</p>"
@@ -24,6 +25,7 @@ LINES = [
     ("ar", "كتبت - ليلى حداد | 12 مارس 2026", "ليلى حداد"),
     ("ar", "كتب: سامي الخطيب 12 مارس 2026", "سامي الخطيب"),
     ("hi", "लेखक: रमेश वर्मा 12 मार्च 2026", "रमेश वर्मा"),
+    ("hi", "लेखक: रमेश तिवाड़ी, 4 जून 2026", "रमेश तिवाड़ी"),
     ("bn", "লেখক: রহিম উদ্দিন, ২ মার্চ ২০২৬", "রহিম উদ্দিন"),
     ("cs", "Autor: Jana Nováková 2. března 2026", "Jana Nováková"),
     ("da", "Af Anna Lind 2. marts 2026", "Anna Lind"),
@@ -331,3 +333,36 @@ def test_a_name_that_is_set_off_at_the_end_signs_a_text(end, wanted):
     page = f"<html><title>The mill</title><main><h1>The mill</h1>{TEXT}{end}</main><footer>© Post</footer></html>"
     found = extract(page, "https://post.example/mill")
     assert [author["name"] for author in found.authors] == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("dodano: 5 września 2025 r., autor: Zenon Pawlikiewicz", "Zenon Pawlikiewicz"),
+        ("Postat la 14 aprilie 2025 de prof. Sorina Dumbrăveanu", "Sorina Dumbrăveanu"),
+        ("Публикувано на 17.11.2025 г. от Пенка Добрилова", "Пенка Добрилова"),
+        ("3.5.2025 · Autorin: Jördis Ahlbom", "Jördis Ahlbom"),
+        ("Data: 9 giugno 2025 Tempo di lettura: 2 min", None),
+        ("12 mai 2025 de 9h à 12h", None),
+        ("3 mayo 2025 de Madrid", None),
+        ("12.05.2025 от редакции", None),
+    ],
+)
+def test_a_word_right_behind_a_day_leads_to_a_full_name(line, name):
+    assert byline_with_day(line) == name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Text och foto: Stig Ahlbom", "Text und Fotos: Stig Ahlbom", "Texte et photos : Stig Ahlbom"),
+        *("Words and pictures: Stig Ahlbom", "Tekst en foto's: Stig Ahlbom", "Testo e foto: Stig Ahlbom"),
+        *("Af Stig Ahlbom. Foto: Jens Pilgaard", "Von Stig Ahlbom, Fotos: Jens Pilgaard", "Авторка: Stig Ahlbom"),
+    ],
+)
+def test_who_wrote_a_text_and_took_its_pictures_is_its_author(line):
+    html = (
+        f"<h1>The mill grinds again</h1><p>{line}</p><p>18.8.2024</p>"
+        + f"<p>{'It stood still for years. ' * 9}</p>" * 4
+    )
+    assert [author["name"] for author in extract(html).authors] == ["Stig Ahlbom"]

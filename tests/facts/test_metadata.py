@@ -1055,3 +1055,27 @@ def test_a_line_below_the_headline_has_the_pages_day_though_it_and_a_list_below_
         f'<p class="{own}">14.05.2024 <a href="/print">Drucken</a></p>{listed}{text}</article></body></html>'
     )
     assert extract(page, url="https://bote.example/faehre").date_published == day
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        *[("Dernière mise à jour : 6 mars 2026", True), ("Pagina aggiornata il 06/03/2026", True)],
+        *[("Letzte Aktualisierung: 6.3.2026", True), ("Ostatnia aktualizacja: 6 marca 2026", True)],
+        *[("Последнее обновление: 6 марта 2026", True), ("Utolsó frissítés: 2026.03.06.", True)],
+        *[("Sidan uppdaterades 6 mars 2026", True), ("Última modificación: 06/03/2026", True)],
+        ("Agenda : 6 mars 2026, loto", False),
+    ],
+)
+def test_a_day_of_change_behind_the_text_is_known_in_many_languages(line, changed):
+    text = "<p>The mill grinds again, after forty years in which nobody had lifted its gate or oiled its wheel.</p>" * 4
+    result = extract(f"<h1>The mill grinds again</h1><p>4.3.2026</p>{text}<p>{line}</p>")
+    assert (result.date_published, result.date_modified) == ("2026-03-04", "2026-03-06" if changed else None)
+
+
+def test_the_day_at_the_end_of_a_blogs_entry_may_be_in_a_title():
+    text = "<p>The mill grinds again, after forty years in which nobody had lifted its gate or oiled its wheel.</p>" * 9
+    foot = '<div>Posted at <abbr class="published" title="2025-04-06T11:20:00+03:00">11:20</abbr></div>'
+    html = f"<h2 class=date-header>April 6</h2><h3>The mill grinds again</h3>{text}{foot}"
+    assert extract(html).date_published == "2025-04-06T11:20:00+03:00"
+    assert extract(f"{html}{foot.replace('2025', '2024')}").date_published is None

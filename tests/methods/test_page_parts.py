@@ -229,7 +229,13 @@ def test_a_day_behind_the_heaviest_text_is_part_of_it():
     assert places(page) == {}
 
 
-@pytest.mark.parametrize("label", ["Advertisement", "ADVERTISEMENT", "- Anzeige -", "[Publicité]", "Реклама", "広告:"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("Advertisement", "ADVERTISEMENT", "- Anzeige -", "[Publicité]", "Реклама", "広告:"),
+        *("Article continues after advertisement", "La suite après cette publicité", "Juttu jatkuu mainoksen jälkeen"),
+    ],
+)
 def test_the_label_of_an_advertisement_is_no_text(label):
     page = news(picture=f"<p>{label}</p>")
     assert places(page) == places(page, article=False) == {label: LABEL}
@@ -245,7 +251,9 @@ def test_a_heading_named_like_a_label_stays():
     assert "Advertisement" in extract(page).text
 
 
-@pytest.mark.parametrize("text", ["Advertisement of 1912", "Advertising", "Ad hoc", "Anzeige erstattet"])
+@pytest.mark.parametrize(
+    "text", ["Advertisement of 1912", "The article continues after it", "Advertising", "Ad hoc", "Anzeige erstattet"]
+)
 def test_a_text_about_advertisements_is_no_label(text):
     assert places(news(picture=f"<p>{text}</p>")) == {}
 

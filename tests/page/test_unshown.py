@@ -76,6 +76,16 @@ def test_what_is_not_sure_hides_nothing(style: str) -> None:
             "News of today",
             id="for readers",
         ),
+        pytest.param(
+            "<p>A <span class=tooltip>neap<span class=tooltiptext>A small tide.</span></span> comes",
+            "A neap comes",
+            id="tooltip",
+        ),
+        pytest.param(
+            "<p>It left.<sup><a role=button>1</a></sup><span role=tooltip>By pencil.</span> Nobody saw it.",
+            "It left.1 Nobody saw it.",
+            id="role of a tooltip",
+        ),
         pytest.param("<p><i class=material-icons>access_time</i> Five minutes", "Five minutes", id="icon"),
         pytest.param("<p><i class='mi material-symbols-outlined'>share</i>共有する", "共有する", id="icon of one word"),
         pytest.param(
@@ -96,6 +106,7 @@ def test_it_is_left_out_of_the_text_around(markup: str, text: str) -> None:
         pytest.param(
             "<p>A <i class=material-icons>Lovely thing</i> it is", "A Lovely thing it is", id="words in an icon's class"
         ),
+        pytest.param("<p><span class=tooltip>Neap</span> comes.", "Neap comes.", id="what has a tooltip"),
         pytest.param("<p hidden>All of it.", "All of it.", id="a whole text block stays, and is marked"),
     ],
 )

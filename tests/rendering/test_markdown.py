@@ -39,6 +39,19 @@ def test_items_with_paragraphs_and_code():
     assert markdown_of(markup) == "1. one\n\n   more\n\n   ```c++\n   a\n\n   b\n   ```\n\n2. two"
 
 
+@pytest.mark.parametrize("tag", ["ul", "ol"])
+def test_a_list_that_stands_in_a_list_belongs_to_the_item_before(tag):
+    marks = ("- ", "- ") if tag == "ul" else ("1. ", "2. ")
+    indent = " " * len(marks[0])
+    nested = f"<{tag}><li>fish</li><ul><li>trout</li></ul><ul><li>eel</li><li>pike</li></ul><li>frogs</li></{tag}>"
+    assert markdown_of(nested) == f"{marks[0]}fish\n{indent}- trout\n{indent}* eel\n{indent}* pike\n{marks[1]}frogs"
+
+
+def test_an_item_that_brings_its_own_number_has_it_once():
+    markup = "<ol><li>1. fish</li><li>2) <b>frogs</b></li><li><span>3.</span><p>eels</p></li><li>9. May</li></ol>"
+    assert markdown_of(markup) == "1. fish\n2. **frogs**\n3. eels\n4. 9\\. May"
+
+
 def test_neighbouring_lists_stay_two():
     html = READER.render(markdown_of("<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>"))
     assert (html.count("<ul>"), html.count("<ol>")) == (2, 2)
@@ -305,3 +318,29 @@ def test_many_short_lines_in_quotes_are_not_lost_in_marks():
     html = f"{'<blockquote>' * 6}<p>The ferry is late again today.</p><pre>start{lines}</pre>{'</blockquote>' * 6}"
     markdown = markdown_of(html)
     assert len(markdown) < 4 * len(html)
+
+
+@pytest.mark.parametrize(
+    ("markup", "found"),
+    [
+        ('Otters <span style="font-size:11pt;font-weight:700">are back</span> here.', "Otters **are back** here."),
+        ('Otters <span style="font-style: italic">are back</span>.', "Otters *are back*."),
+        ('Otters <span style="text-decoration:line-through">left</span> came.', "Otters ~~left~~ came."),
+        ('<b style="font-weight:normal" id="docs-1">Otters <i>are</i> back.</b>', "Otters *are* back."),
+        ('<strong style="color:red">Otters</strong> are back.', "**Otters** are back."),
+        ('<span style="font-weight:400">Otters</span> are back.', "Otters are back."),
+        ("<b>Ot</b><b>ters</b> are <i>ba</i><i>ck</i>.", "**Otters** are *back*."),
+        ("<b>One</b><b> two</b> <i>three</i>", "**One two** *three*"),
+        ("<i>See </i><a href=/a><i>this</i></a><i>, too</i>.", "*See* [this](https://paper.example/a), too."),
+        ('<a href="/a">one</a><a href="/b">two</a>', "[one](https://paper.example/a) [two](https://paper.example/b)"),
+    ],
+)
+def test_emphasis_may_be_a_style_or_come_in_pieces(markup, found):
+    assert markdown_of(f"<p>{markup}</p>") == found
+
+
+def test_a_paragraph_of_code_whose_lines_are_parted_by_line_breaks_is_a_block():
+    code = "<code>def f():<br>&nbsp;&nbsp;&nbsp;&nbsp;return 1</code>"
+    assert markdown_of(f"<p>{code}</p>") == "```\ndef f():\n    return 1\n```"
+    assert markdown_of(f"<ul><li>{code}</ul>") == "- `def f():`\\\n  `return 1`"
+    assert markdown_of(f"<p>Type:<br>{code}</p>") == "Type:\\\n`def f():`\\\n`return 1`"

@@ -63,6 +63,29 @@ def test_items_with_paragraphs_are_parted_like_paragraphs():
     assert text_of(markup) == "1. one\n\nmore\n\n2. two\n3. three"
 
 
+def test_a_list_that_stands_in_a_list_belongs_to_the_item_before():
+    markup = "<ul><li>fish</li><ul><li>trout</li><ol><li>river trout</li></ol></ul><li>frogs</li></ul><p>after</p>"
+    assert text_of(markup) == "- fish\n- trout\n1. river trout\n- frogs\n\nafter"
+
+
+@pytest.mark.parametrize(
+    ("items", "found"),
+    [
+        ("<li>1. fish<li>2. frogs", "1. fish\n2. frogs"),
+        ("<li>a) fish<li>(b) frogs", "a) fish\n(b) frogs"),
+        ("<li>1.1 fish<li>1.2 frogs", "1.1 fish\n1.2 frogs"),
+        ("<li>2. May: fish<li>A frog", "1. 2. May: fish\n2. A frog"),
+        ("<li>1 fish<li>2 frogs", "1. 1 fish\n2. 2 frogs"),
+    ],
+)
+def test_an_item_that_brings_its_own_number_has_no_other(items, found):
+    assert text_of(f"<ol>{items}</ol>") == found
+
+
+def test_lines_of_code_in_a_list_have_no_numbers():
+    assert text_of("<pre><ol><li>def f():<li>    pass</ol></pre>") == "def f():\n    pass"
+
+
 def test_items_of_an_ordered_list_keep_their_numbers_whatever_is_left_out():
     steps = "<li>Drain the pond</li><li>Buy now</li><li>Lift the wheel</li>"
     assert text_of(f"<ol>{steps}</ol>", ("Buy now",)) == "1. Drain the pond\n3. Lift the wheel"

@@ -362,11 +362,26 @@ def test_preformatted_lines_in_a_heading_lose_their_marks_and_no_text():
     assert html_of("<h2><pre>a <b>b\nc</b> d</pre></h2>") == "<h2>a b\nc d</h2>"
 
 
+def test_items_are_counted_as_the_page_counts_them():
+    assert html_of("<ol type=a start=2><li>one</ol>") == '<ol start="2" type="a">\n<li>one</li>\n</ol>'
+    assert html_of("<ol type=disc reversed><li>one</ol>") == "<ol reversed>\n<li>one</li>\n</ol>"
+
+
 def test_layout_tables_go():
     assert html_of("<table><tr><td><p>one</p><table><tr><td>a<td>b</table></td></tr></table>") == (
         "<p>one</p>\n<table>\n<tr><td>a</td><td>b</td></tr>\n</table>"
     )
     assert html_of('<table role="presentation"><tr><td>a<td>b</table>') == "<p>a</p>\n<p>b</p>"
+
+
+@pytest.mark.parametrize("top", ["<tr><td colspan=2>Otters' friends", "<tr><td>a<td>b", ""])
+def test_a_table_that_places_the_pages_text_beside_its_menu_goes(top):
+    text = "<h2>Back</h2><p>Otters are back in the river after forty years.<p>Nobody knows why they left."
+    markup = f"<table>{top}<tr><td><a href=/>Start</a><br><a href=/a>News</a><td>{text}</table>"
+    assert html_of(markup).endswith(
+        "<h2>Back</h2>\n<p>Otters are back in the river after forty years.</p>\n<p>Nobody knows why they left.</p>"
+    )
+    assert "<table" not in html_of(markup)
 
 
 def test_figures_keep_picture_and_caption():

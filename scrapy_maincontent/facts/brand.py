@@ -1,0 +1,100 @@
+"""Whether a page shows a name as its site's: in links to the first page, at the top, or as whose the rights are."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import islice
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ..page import HEADINGS, headings, is_link
+from ..page.addresses import bare_host
+from ..words.normalise import key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from ..page import Page
+
+
+MAX_LINKS = 60
+"""First links of a page among which those to its site's first page are."""
+MAX_ADDRESS = 400
+TOP, BOTTOM = 3, 24
+"""First text blocks of a page, in which its site's name stands, and last ones, which say whose the rights are."""
+MAX_LINE = 200
+MIN_SHARE, MIN_LONGER = 0.6, 0.8
+"""Share of a title that is the name shown, where the title is longer; share of the name that is the title otherwise."""
+_RIGHTS = re.compile(r"©|\(c\)|copyright", re.IGNORECASE)
+_FIRST_PAGES = tuple(
+    f"/{name}.{ending}"
+    for name in ("index", "default", "home")
+    for ending in ("html", "htm", "php", "asp", "aspx", "jsp")
+)
+
+
+def is_of_first_page(url: str) -> bool:
+    """Return True if an absolute address is that of a site's first page."""
+    try:
+        address = urlsplit(url)
+    except ValueError:
+        return False
+    is_root = address.path in ("", "/") or address.path.endswith(_FIRST_PAGES)
+    return is_root and not address.query and not address.fragment
+
+
+def leads_home(page: Page, link: int) -> bool:
+    """Return True if a link leads to a site's first page."""
+    return is_of_first_page(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS]))
+
+
+def is_brand(page: Page, name: str, logos: Iterable[str] = ()) -> bool:
+    """Return True if a page that is not the first one shows a name as its site's, and no heading of its own says it.
+
+    ``logos`` are the `key`s of headings that are the site's name.
+    """
+    letters = key(name)
+    if not letters or is_of_first_page(page.url or "") or letters in _said(page):
+        return False
+    brands = (*logos, *_homes(page))
+    return any(_are_same(letters, brand) for brand in brands) or any(found(letters) for found in _lines(page))
+
+
+def _are_same(name: str, brand: str) -> bool:
+    if len(brand) <= len(name):
+        return brand in name and len(brand) >= MIN_SHARE * len(name)
+    return name in brand and len(name) >= MIN_LONGER * len(brand)
+
+
+def _said(page: Page) -> set[str]:
+    """Return what the headings say that are no links to the first page."""
+    starts, ends = page.piece_starts, page.piece_ends
+    said: set[str] = set()
+    for element in headings(page):
+        link = page.link_in(element)
+        is_all = link is not None and (starts[link], ends[link]) == (starts[element], ends[element])
+        if link is None or not is_all or not leads_home(page, link):
+            said.add(key(page.text_in(element)[:MAX_LINE]))
+    return said
+
+
+def _homes(page: Page) -> Iterator[str]:
+    """Yield the texts of links to the first page of the page's own site, and of the pictures in them."""
+    host, objects = bare_host(page.url or ""), page.objects
+    for link in islice(page.links, MAX_LINKS):
+        if leads_home(page, link) and bare_host(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS])) == host:
+            first = bisect_left(objects, link)
+            names = (page.text_in(link), *page.object_alts[first : bisect_left(objects, page.ends[link], first)])
+            yield from filter(None, (key(name[:MAX_LINE]) for name in names))
+
+
+def _lines(page: Page) -> Iterator[Callable[[str], bool]]:
+    """Yield what says whether a name begins a page, or is in one about its rights."""
+    texts = page.texts
+    skips = {page.first_block(link) for link in page.links[:TOP] if page.attrs[link]["href"].startswith("#")}
+    first = next((block for block in range(min(TOP, len(texts))) if block not in skips), None)
+    if first is not None and not is_link(page, first) and page.tags[page.owners[first]] not in HEADINGS:
+        yield key(texts[first][:MAX_LINE]).startswith
+    behind = texts[max(len(texts) - BOTTOM, TOP) :]
+    yield from (key(text).__contains__ for text in behind if len(text) <= MAX_LINE and _RIGHTS.search(text))
