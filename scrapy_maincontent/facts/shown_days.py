@@ -25,6 +25,7 @@ from ..words.days import (
     with_years,
 )
 from ..words.lines import DATELINE, is_age, is_of_comment, is_other_day, line_kind, published_labels
+from ..words.mails import mail_head
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
 from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
 from .page_type import FORUM
@@ -65,6 +66,9 @@ class ShownDays:
 
     def published(self, modified: Found = None) -> Found:
         """Return the first day that is not said to be a change's; one far from the headline is not after a change."""
+        mail = mail_head(self._near.page.texts)
+        if mail and (sent := day_in(mail.day, self._near.declared.days_language)):
+            return VISIBLE, sent
         found = self._first_day(self._published())
         if (
             found is None

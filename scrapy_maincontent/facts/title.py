@@ -17,6 +17,7 @@ from ..page import HEADINGS, block_sizes, headings, is_link
 from ..page.addresses import host_of
 from ..page.stems import MAX_NAME
 from ..words import read_words
+from ..words.mails import mail_head
 from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
 from ..words.sentences import ends_sentence
@@ -91,6 +92,8 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
     h1s = [each for each in h1s if not (each.key in site.keys or _is_home(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
+    if (mail := mail_head(page.texts)) and key(mail.subject):
+        return fold(mail.subject)
     if shown := _shown(page, titles, cores, site):
         return shown
     # A short title with the host's name may be the same on every page, too.

@@ -40,6 +40,7 @@ from ..words.lines import (
     share_lines,
     signature_lines,
 )
+from ..words.mails import mail_head
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -126,6 +127,8 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     if article:
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
+    if mail := mail_head(page.texts):
+        found |= dict.fromkeys(mail.texts, WRITTEN_BY)
     found |= dict.fromkeys(_furniture(page, expected, likely, article=article), LABEL)
     found |= dict.fromkeys(_changes(page, likely[-LAST:]), PUBLISHED)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
