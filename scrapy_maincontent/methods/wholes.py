@@ -127,7 +127,7 @@ def _is_linked(page: Page, block: int) -> bool:
 def _is_row(page: Page, words: Sequence[float], block: int) -> bool:
     """Return True if a text block is a menu on one line: three links or more of a word or two, and signs between."""
     everything, in_links = block_sizes(page, block)
-    if everything == in_links or in_links < ROW_LINKED * everything or page.tags[page.owners[block]] in ITEMS:
+    if not 0 < in_links < everything or page.tags[page.owners[block]] in ITEMS:
         return False
     start, end = page.text_starts[block], page.text_ends[block]
     links = sum(own and not before for before, own in pairwise([False, *page.linked[start:end]]))
@@ -141,8 +141,8 @@ def _is_row(page: Page, words: Sequence[float], block: int) -> bool:
     return len(signs) >= links - 1 and not any(sign.isalnum() or sign in ",;、" for sign in signs)
 
 
-ROW_LINKED, ROW_WORDS = 0.5, 3.5
-"""Share of linked text, and words for each link of a menu on one line."""
+ROW_WORDS = 3.5
+"""Words for each link of a menu on one line."""
 EDGE_WORDS = 10.0
 """Words of the longest line before the first paragraph, or behind the last one."""
 MENU_WORDS, LEFT_WORDS, LEFT_SHARE = 4.0, 25.0, 0.7
