@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import islice, pairwise, takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,7 +21,7 @@ from ..blocks.structures import (
     linked_share,
     structures_near,
 )
-from ..page import HEADINGS, block_sizes, tagged
+from ..page import HEADINGS, block_sizes, link_count, tagged
 from ..page.stems import NOTE_CLASS, named
 
 if TYPE_CHECKING:
@@ -129,8 +129,7 @@ def _is_row(page: Page, words: Sequence[float], block: int) -> bool:
     everything, in_links = block_sizes(page, block)
     if not 0 < in_links < everything or page.tags[page.owners[block]] in ITEMS:
         return False
-    start, end = page.text_starts[block], page.text_ends[block]
-    links = sum(own and not before for before, own in pairwise([False, *page.linked[start:end]]))
+    start, end, links = page.text_starts[block], page.text_ends[block], link_count(page, block)
     if links < FEWEST_ITEMS or words[block] > ROW_WORDS * links:
         return False
     between = "".join(

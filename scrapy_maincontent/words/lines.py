@@ -170,6 +170,12 @@ def says_edited(text: str) -> bool:
     return line.startswith(_listed("edited")) and any(map(str.isdigit, line))
 
 
+def is_of_board(text: str) -> bool:
+    """Return True if a line is what a board's software prints around posts: "You cannot edit your posts", "Author"."""
+    line = text.casefold().strip(_OPENS)
+    return line.startswith(_listed("board")) or line in _listed("board_words")
+
+
 def is_labelled(text: str) -> bool:
     """Return True if a line is a label and its value: "Posts: 31"."""
     return bool(_LABELLED.match(text))
