@@ -126,11 +126,13 @@ def before_day(line: str) -> str:
         while words and _date_words().fullmatch(words[-1].casefold().strip(_ENDS)):  # "Date: 3 May 2024"
             words.pop()
         text = " ".join(words)
-    return _DAY_BEHIND.sub("", text)
+    return _CLOCK_END.sub("", _DAY_BEHIND.sub("", text))
 
 
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
+_CLOCK_END = re.compile(r"(?:\s[^\W\d_A-Z]{1,5}\.?)?\s\d{1,2}[:.]\d\d(?:\s?[AaPp]\.?[Mm]\.?)?\Z")
+"""A time behind a name: "at 7:42 PM"."""
 _BRACKETS_BEHIND = re.compile(r"\s{0,3}[(（\[][^()（）\[\]]{0,40}[)）\]]\s{0,3}\Z")
 """An agency or a place behind names: "(dpa)"."""
 _CLOCK_BEHIND = re.compile(
