@@ -22,7 +22,7 @@ import numpy as np
 from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
-from ..words.days import DAY, day_in, day_span, say_changed, with_years
+from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
 from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
@@ -465,15 +465,17 @@ def _is_day(text: str) -> bool:
 
 def _changes(page: Page, last: Sequence[int]) -> Iterator[int]:
     """Yield those of the last texts that say when the page was changed: "Last updated on 3 May 2024"."""
-    short = [number for number in last if len(page.texts[number]) <= MAX_DATED]
+    short = [number for number in last if len(page.texts[number]) <= MAX_CHANGE]
     for number, is_change in zip(short, say_changed([page.texts[number] for number in short]), strict=True):
         span = day_span(page.texts[number]) if is_change else None
-        if span and page.texts[number][: span[0]].count(" ") <= CHANGE_WORDS:
+        before = page.texts[number][: span[0]] if span else ""
+        is_short = len(page.texts[number]) <= MAX_DATED or is_label_of_change(before)
+        if span and is_short and before.count(" ") <= CHANGE_WORDS:
             yield number
 
 
-LAST, CHANGE_WORDS = 3, 4
-"""Texts at the end of the main content among which such a line is, and its words before the day."""
+LAST, CHANGE_WORDS, MAX_CHANGE = 3, 6, 100
+"""Texts at the end of the main content among which such a line is, its words before the day, and its characters."""
 
 
 def _captions(page: Page) -> Iterator[int]:
