@@ -6,12 +6,12 @@ That is signatures, what is said of a member and of a post's changes, what reade
 from __future__ import annotations
 
 import re
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
 
-from ..page import Label, roles, texts_of
+from ..page import Label, block_sizes, link_count, roles, texts_of
 from ..page.stems import MAX_NAME, named
-from ..words.lines import is_date_line, is_labelled, says_edited, says_member
+from ..words.lines import is_date_line, is_labelled, is_of_board, says_edited, says_member
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,16 +84,29 @@ MAX_CONTROL = 60
 
 
 def _furniture(page: Page, main: dict[int, int]) -> Iterator[int]:
-    """Yield the lines about a post's changes, those about its author, and those that its neighbours have, too."""
+    """Yield lines about posts' changes and authors, of the board and its menus, and those that others have, too."""
+    yield from _menus(page, main)
     for block, size in main.items():
         if size <= MAX_EDITED and says_edited(page.texts[block]):
             yield block
         elif size <= MAX_FACT and says_member(page.texts[block]):
             yield block
             yield from _facts_beside(page, main, block)
+        elif size <= MAX_FACT and is_of_board(page.texts[block]):
+            yield block
     yield from _repeated(page, main)
 
 
+def _menus(page: Page, main: dict[int, int]) -> Iterator[int]:
+    """Yield the lines of several links, and little else, above the first post; with commas they are of its author."""
+    for block in takewhile(lambda block: main[block] < LEAST_POST, sorted(main)):
+        size, linked = block_sizes(page, block)
+        if linked >= LINKED * size and "," not in page.texts[block] and link_count(page, block) > 1:
+            yield block
+
+
+LEAST_POST, LINKED = 100, 0.6
+"""Characters of a text above which only menus and the board's name stand, and a menu's share of links."""
 MAX_EDITED, MAX_FACT = 160, 60
 """Characters of a line that says who changed a post, and of one about its author."""
 

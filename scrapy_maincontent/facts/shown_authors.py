@@ -14,6 +14,7 @@ from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
 from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, leads_to, line_kind
+from ..words.mails import mail_head
 from ..words.names import (
     has_role,
     is_agency,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from .headline import NearHeadline
 
 
+_MAIL = "mailto:"
 _OFFERS = frozenset(("product", "service"))
 """Types of pages that show a brand, a seller or who reviewed it where others show an author."""
 MAX_LINKS = 400
@@ -77,6 +79,8 @@ class ShownAuthors:
 
     def named(self) -> Iterator[tuple[str, list[Named]]]:
         """Yield sources and the people that they name, as `Declared.authors` does."""
+        if (mail := mail_head(self._near.page.texts)) and (found := people([(mail.author, None)], shown=True)):
+            yield VISIBLE, found
         if self._near.page_type in _OFFERS or not self._near.is_shown:
             return
         is_forum = self._near.page_type == FORUM
@@ -85,6 +89,7 @@ class ShownAuthors:
             (VISIBLE, self._related()),
             (VISIBLE, self._bylines()),
             (VISIBLE, thread_starter(self._near.page, self._near.headline) if is_forum else ()),
+            (VISIBLE, self._mailed()),
             (VISIBLE, self._classed()),
             (VISIBLE, self._beside_day()),
             (VISIBLE, self._labelled()),
@@ -128,6 +133,17 @@ class ShownAuthors:
             text = page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
                 yield text, page.attrs[element]["href"]
+
+    def _mailed(self) -> Iterator[Named]:
+        """Yield the name that stands with a link to write a mail to it between the headline and a day."""
+        page, block = self._near.page, self._near.headline + 1
+        if not with_years(page.texts[block + 1 : self._near.blocks.stop][:1]) or len(page.texts[block]) > MAX_LINE:
+            return
+        start, end = page.text_starts[block], page.text_ends[block]
+        number = bisect_left(page.links, start, key=page.piece_starts.__getitem__)
+        link = page.links[number] if number < len(page.links) else 0
+        if page.piece_starts[link] < end and page.attrs[link].get("href", "").startswith(_MAIL):
+            yield "".join(page.pieces[start : page.piece_starts[link]]) or page.text_in(link), None
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""

@@ -35,6 +35,7 @@ from ..words.lines import (
     says_edited,
     says_member,
 )
+from ..words.mails import mail_head
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
 from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
 from .page_type import FORUM
@@ -79,6 +80,9 @@ class ShownDays:
 
     def published(self, modified: Found = None) -> Found:
         """Return the first day that is not said to be a change's; one far from the headline is not after a change."""
+        mail = mail_head(self._near.page.texts)
+        if mail and (sent := day_in(mail.day, self._near.declared.days_language)):
+            return VISIBLE, sent
         found = self._first_day(self._published())
         if (
             found is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import partial
 from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING
@@ -75,12 +75,12 @@ def _reporters(page: Page, first: int, last: int) -> list[str]:
     return []
 
 
-BESIDE, LEAD, MOST_HAN = 2, 120, 4
+BESIDE, LEAD, MOST_HAN = 4, 120, 4
 """Text blocks at both ends of a text, and before and behind it; characters of each end of one; and of such a name."""
 _NAMES = r"[\u4e00-\u9fff]{2,4}(?:[、\s　]{1,2}[\u4e00-\u9fff]{2,4}){0,3}"
 _REPORTER = re.compile(
-    rf"[（(](?:[^（()）]{{0,12}})?(?:记者|記者)[/：:\s　]?({_NAMES})"
-    r"(?=[)）]|[，,、\s　]{0,2}(?:通讯员|通訊員|实习生))"
+    rf"[（(〔【](?:[^（()）]{{0,12}})?(?:记者|記者)[/：:\s　]?({_NAMES})"
+    r"(?=[)）〕】]|[／/∕][^）)〕】]{1,12}[報报][導导]|[，,、\s　]{0,2}(?:通讯员|通訊員|实习生))"
     rf"|\A(?:本报|本報|本刊)(?:记者|記者)[：:\s　]?({_NAMES})\Z"
 )
 _BETWEEN = re.compile(r"[、\s　]+")
@@ -102,8 +102,13 @@ def _is_set_off(page: Page, block: int) -> bool:
     """Return True if a text block is a name at the right, or wholly in bold or italics, as authors sign a text."""
     if not is_personal(page.texts[block]) or page.hidden[block]:
         return False
-    owner = page.owners[block]
+    owner, start = page.owners[block], page.text_starts[block]
     own = page.attrs[owner]
+    first = bisect_left(page.piece_starts, start)
+    for element in range(first, bisect_right(page.piece_starts, start)):
+        # Old pages part their paragraphs by line breaks alone.
+        if element > owner and page.tags[element] in _SET_OFF and page.text_in(element) == page.texts[block]:
+            return page.blocks_in(element) == (block, block + 1)
     if own.get("align") == "right" or _AT_RIGHT.search(own.get("style", "")[:MAX_STYLE]):
         return page.tags[owner] not in HEADINGS
     tags = {page.tags[owner], *page.tags[owner + 1 : page.ends[owner]]}

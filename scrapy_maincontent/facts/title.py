@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import cache
 from itertools import compress, count, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
-from ..page import HEADINGS, headings, is_link
+from ..page import HEADINGS, block_sizes, headings, is_link
 from ..page.addresses import host_of
 from ..page.stems import MAX_NAME
+from ..words import read_words
 from ..words.lines import DATELINE, line_kind
+from ..words.mails import mail_head
 from ..words.normalise import key
 from ..words.phrases import HOME, SENSES
 from ..words.sentences import ends_sentence
@@ -37,7 +41,7 @@ from .brand import is_brand, is_of_first_page, leads_home
 from .declared import Declared
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from ..page import Page
 
@@ -72,20 +76,21 @@ def headline(
 ) -> str | None:
     """Return the page's headline on one line, ``None`` where it has none; at most `MAX_LENGTH` characters.
 
-    An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the part
-    of a title that the page shows, then the titles without the site's name. Where a page shows two headlines, the h1
-    and a heading right behind it that is declared, the second one counts. A title that begins with the site's name may
-    be the same on every page: the first h1 is preferred to it. What only says "Home" is none, unless no title says
-    more. A page without any of these has the heading above its text, else its first h2. An article's only h1 is its
-    headline, whatever its title says to search engines, unless it declares another one. ``declared`` is what the page
-    declares, where that is known already, ``main`` says of each text block whether it is in the main text.
+    An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the
+    part of a title that the page shows, then, where it shows no title, what it prints largest before the text, then
+    the titles without the site's name. Where a page shows two headlines, the h1 and a heading right behind it that
+    is declared, the second one counts. A title that begins with the site's name may be the same on every page: the
+    first h1 is preferred to it. What only says "Home" is none, unless no title says more. A page without any of
+    these has the heading above its text, else its first h2. An article's only h1 is its headline, whatever its
+    title says to search engines, unless it declares another one. ``declared`` is what the page declares, where that
+    is known already, ``main`` says of each text block whether it is in the main text.
     """
     titles = _titles(page)
     site = _site(page, titles)
     every = [*_headings(page, "h1")]
     logos = {each.element: each.key for each in every if _is_logo(page, each, site)}
     h1s = [each for each in every if each.element not in logos]
-    if any(word_count(each.text) > 1 for each in h1s):
+    if any(word_count(each.text) > 1 for each in h1s) or any(map(has_parts, titles)):
         site = site._replace(keys=site.keys.union(logos.values()))
     above = _above(page, main, logos)
     if (h1s or above) and (brands := {*_brands(page, titles, site, logos.values())}):
@@ -100,6 +105,8 @@ def headline(
     h1s = [each for each in h1s if not (each.key in site.keys or _is_home(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
+    if (mail := mail_head(page.texts)) and key(mail.subject):
+        return fold(mail.subject)
     if shown := _shown(page, titles, cores, site):
         return shown
     is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
@@ -109,7 +116,10 @@ def headline(
     static = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
     if len(h1s) == 1 and word_count(h1s[0].text) > 1:
         static.update(found.text for found in cores if _is_file_name(found.text))
+    known = {*titles, *(found.text for found in cores)}
+    is_known = any(map(page.metas.get, _SOCIAL_TITLES)) or not known.isdisjoint(page.texts)
     ranked = [
+        *(() if is_known else _printed(page, site)),
         *_in_all(titles, parted, [found.text for found in cores if found.text not in static]),
         *(found.text for found in cores if found.text not in static),
         *(heading.text for heading in h1s),
@@ -149,6 +159,53 @@ MAX_ABOVE = 8
 
 def _is_sure(h1: _Heading, site: Site) -> bool:
     return word_count(h1.text) >= MIN_WORDS and not is_site_name(h1.text, site)
+
+
+def _printed(page: Page, site: Site) -> list[str]:
+    """Return the text that is set largest, or classed as a headline, before the first sentence; nothing where none is.
+
+    Many pages of the old web have no h1, and one title for all of them.
+    """
+    prose = (block for block, text in enumerate(page.texts) if word_count(text) >= MIN_PROSE and ends_sentence(text))
+    first, best, found = next(prose, 0), NORMAL + 1, ""
+    ranks = _FIRST if _OLD_TAGS.isdisjoint(page.tags) else _SIZES
+    for element in range(bisect_left(page.piece_starts, page.text_starts[first]) if first else 0):
+        tag, (start, end) = page.tags[element], page.blocks_in(element)
+        size = max(_size(tag, page.attrs[element]), ranks.get(tag, 0))
+        if size < best or not start < end <= min(start + MAX_PARTS, first) or page.link_in(element) is not None:
+            continue
+        text = fold(page.text_in(element)[: MAX_LENGTH + 1])
+        is_menu = size == NORMAL + 1 and is_link(page, end)
+        if key(text) and not (is_menu or page.hidden[start] or is_site_name(text, site)):
+            # What a button says would be part of it.
+            best, found = size, "" if "button" in page.tags[element : page.ends[element]] else text
+    return [found] if found else []
+
+
+def _size(tag: str, own: Mapping[str, str]) -> int:
+    """Return the size of an element's letters as ``<font>`` counts it, where it or its class says one; else 0."""
+    if tag == "font" and (sign := _FONT_SIZE.fullmatch(own.get("size", ""))):
+        return NORMAL + int(sign[0]) if sign[1] else int(sign[0])
+    if points := _POINTS.search(own.get("style", "")[:MAX_NAME]):
+        return int(points[1]) // 4
+    return LARGE if own.get("class", "")[:MAX_NAME].casefold().rstrip(_DIGITS) in _classes() else 0
+
+
+@cache
+def _classes() -> frozenset[str]:
+    return frozenset(read_words("metadata.toml")["headline"]["classes"])
+
+
+MIN_PROSE = 12
+"""Words of a text that a headline stands before; each Chinese character is one."""
+NORMAL, LARGE = 3, 6
+"""Sizes of a text and of what is classed as a headline."""
+_FIRST = {"h1": LARGE}
+_SIZES = {**_FIRST, "h2": 5, "h3": 4, "big": 4}
+_OLD_TAGS = frozenset(("font", "center", "big"))
+"""Where a page has one of these, a heading's size counts, too: on others it heads a part of the text, or a box."""
+_FONT_SIZE, _POINTS = re.compile(r"([+-]?)\d"), re.compile(r"font-size:\s?(\d\d)(?:\.\d)?pt")
+_DIGITS = "0123456789"
 
 
 def _is_static(title: Core, site: Site) -> bool:
@@ -211,15 +268,20 @@ _LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", r
 
 
 def _is_book(page: Page, heading: _Heading) -> bool:
-    """Return True if an h1 ends the title, and what the title has before it is the next heading, before any prose.
+    """Return True if an h1 ends or begins the title, and the rest of it is the next heading, before any prose.
 
-    Every page of a book or manual begins with its name: "Ownership - The Book of Mills".
+    Every page of a book or manual begins with its name: "Ownership - The Book of Mills"; so does every page of a blog
+    with its name, which is shorter, or a link: "Bench Notes: On chisels".
     """
     title = fold(page.head_title)
     lead = without_site(title, Site(frozenset((heading.key,)), ""))
-    if lead == title:
-        return False
+    if lead == title and title.startswith(heading.text):
+        rest = title[len(heading.text) :].lstrip(_PARTING)
+        is_name = len(rest) > len(heading.text) or is_link(page, page.blocks_in(heading.element)[0])
+        lead = rest if is_name else lead
     own, words = key(lead), lead.split()
+    if lead == title or not own:
+        return False
     ordered, last = headings(page), page.blocks_in(heading.element)[1]
     number = bisect_left(ordered, page.ends[heading.element])
     for element in ordered[number : number + MAX_BEHIND]:
@@ -232,6 +294,8 @@ def _is_book(page: Page, heading: _Heading) -> bool:
     return False
 
 
+_PARTING = " :|-–—»›·•/"
+"""Signs between the name of a blog and the headline of an entry."""
 PROSE = 60
 """Characters of the shortest sentence behind which no headline stands."""
 
@@ -299,19 +363,44 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
     known = {found.key for found in cores}
     for title in titles:
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
-        texts = {page.texts[block] for block in shown if not is_link(page, block)}
+        own = [page.texts[block] for block in shown if _is_own(page, block, title)]
+        texts = {*own, *(page.texts[block] for block in shown if not is_link(page, block))}
         is_named = core(title, site).led or is_site_name(last_part(title), site)
         if title in texts and _COLON in title and not is_named:
             return title  # French has a blank before a colon within a headline
         inner = [text for text in texts if is_part(text, title) and any(text in found.text for found in cores)]
         if not has_parts(title):
             inner += [text for text in texts if text != title and key(title.replace(text, "", 1)) in site.keys]
-        parts = [text for text in inner if _may_be_headline(text, site)]
+        parts = [text for text in (*own, *inner) if text in own or _may_be_headline(text, site)]
         if parts and title not in texts:
-            return max(parts, key=lambda part: (key(part) in known, len(part)))
+            return max(parts, key=lambda part: (part in own, key(part) in known, len(part)))
     return None
 
 
+def _is_own(page: Page, block: int, title: str) -> bool:
+    """Return True if a text ends the title behind a name, and is a heading behind a colon, or links to the page."""
+    text, owner = page.texts[block], page.owners[block]
+    before = title.removesuffix(text)
+    if before == title or not before.endswith(_LEADS):
+        return False
+    if page.tags[owner] in HEADINGS and before[-2:] == _LEADS[0] and before[-3:] != _COLON:
+        return True
+    link, (size, linked) = page.link_in(owner), block_sizes(page, block)
+    return link is not None and size == linked and _leads_here(page, page.attrs[link]["href"])
+
+
+def _leads_here(page: Page, href: str) -> bool:
+    """Return True if an address has the page's path and begins with one of its parameters, as all pages of a thread."""
+    try:
+        own, other = urlsplit(page.url or ""), urlsplit(page.absolute(href[:MAX_LENGTH]))
+    except ValueError:
+        return False
+    first, is_script = other.query.partition("&")[0], (own.netloc, own.path) == (other.netloc, other.path)
+    return is_script and first != "" and first in own.query.split("&")
+
+
+_LEADS = (": ", "- ", "» ")
+"""Signs between the name of a site, of its sections, and the headline."""
 _COLON = " : "
 
 

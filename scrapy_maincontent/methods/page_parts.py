@@ -22,7 +22,7 @@ import numpy as np
 from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
 from ..page.head import one_product
 from ..page.stems import MAX_NAME, named
-from ..words.days import DAY, day_in, day_span, say_changed, with_years
+from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
 from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
@@ -40,6 +40,7 @@ from ..words.lines import (
     share_lines,
     signature_lines,
 )
+from ..words.mails import mail_head
 from ..words.normalise import letters
 from .shops import other_offers, reviews
 
@@ -128,6 +129,8 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     if article:
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
+    if mail := mail_head(page.texts):
+        found |= dict.fromkeys(mail.texts, WRITTEN_BY)
     found |= dict.fromkeys(_furniture(page, expected, likely, article=article), LABEL)
     found |= dict.fromkeys(_changes(page, likely[-LAST:]), PUBLISHED)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
@@ -533,15 +536,17 @@ _MAY_BE_NAME = re.compile(r"(?=.{2,30}\Z)[^\W\d_][^\d()（）:：;,،!?。、]*+
 
 def _changes(page: Page, last: Sequence[int]) -> Iterator[int]:
     """Yield those of the last texts that say when the page was changed: "Last updated on 3 May 2024"."""
-    short = [number for number in last if len(page.texts[number]) <= MAX_DATED]
+    short = [number for number in last if len(page.texts[number]) <= MAX_CHANGE]
     for number, is_change in zip(short, say_changed([page.texts[number] for number in short]), strict=True):
         span = day_span(page.texts[number]) if is_change else None
-        if span and page.texts[number][: span[0]].count(" ") <= CHANGE_WORDS:
+        before = page.texts[number][: span[0]] if span else ""
+        is_short = len(page.texts[number]) <= MAX_DATED or is_label_of_change(before)
+        if span and is_short and before.count(" ") <= CHANGE_WORDS:
             yield number
 
 
-LAST, CHANGE_WORDS = 3, 4
-"""Texts at the end of the main content among which such a line is, and its words before the day."""
+LAST, CHANGE_WORDS, MAX_CHANGE = 3, 6, 100
+"""Texts at the end of the main content among which such a line is, its words before the day, and its characters."""
 
 
 def _captions(page: Page) -> Iterator[int]:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..features.measures import LONG_TEXT, sentences_ended
-from ..page import HEADINGS, headings, tagged, texts_of
+from ..page import HEADINGS, headings, link_count, tagged, texts_of
 from ..page.stems import MAX_NAME
 from ..words.days import with_years
 from ..words.normalise import letters
@@ -125,8 +124,7 @@ def _link_rows(page: Page, measures: Measures, scores: Floats, selected: Sequenc
     """Yield the selected text blocks that are a menu on one line: little else than several links of a word or two."""
     for block in selected:
         if scores[block] < UNSURE and measures.linked[block] >= ROW_LINKED:
-            linked = page.linked[page.text_starts[block] : page.text_ends[block]]
-            links = sum(own and not before for before, own in pairwise([False, *linked]))
+            links = link_count(page, block)
             if links >= ROW_LINKS and measures.words[block] <= ROW_WORDS * links:
                 yield block
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from ..blocks.structures import (
     linked_share,
     structures_near,
 )
-from ..page import HEADINGS, block_sizes, tagged
+from ..page import HEADINGS, block_sizes, link_count, tagged
 from ..page.stems import NOTE_CLASS, named
 
 if TYPE_CHECKING:
@@ -100,18 +101,17 @@ def decided_whole(page: Page, measures: Measures, scores: Sequence[float], main:
 
 
 def _menus(page: Page, words: Sequence[float], main: Collection[int]) -> set[int]:
-    """Return the lines of links with which main content begins or ends, where what is left is a text without links.
+    """Return the lines of links before the first paragraph or behind the last, where what is left is without links.
 
-    Items of lists are none: sources and further reading end many a text.
+    A menu has three links, one below the other or on one line. Items of lists are none: sources and further reading end
+    many a text.
     """
-
-    def is_linked(block: int) -> bool:
-        everything, in_links = block_sizes(page, block)
-        return everything == in_links and page.tags[page.owners[block]] not in ITEMS
-
+    is_linked = partial(_is_linked, page)
     found: set[int] = set()
     for order in (sorted(main), sorted(main, reverse=True)):
-        lines = [*takewhile(lambda block: words[block] <= MENU_WORDS and is_linked(block), order)]
+        edge = [*takewhile(lambda block: words[block] <= EDGE_WORDS or _is_row(page, words, block), order)]
+        found.update(block for block in edge if _is_row(page, words, block))
+        lines = [*takewhile(lambda block: block in found or (words[block] <= MENU_WORDS and is_linked(block)), edge)]
         if len(lines) >= FEWEST_ITEMS and abs(lines[-1] - lines[0]) < len(lines):
             found.update(lines)
     left = [block for block in main if block not in found] if found else []
@@ -119,7 +119,32 @@ def _menus(page: Page, words: Sequence[float], main: Collection[int]) -> set[int
     return found if unlinked >= max(LEFT_WORDS, LEFT_SHARE * sum(map(words.__getitem__, left))) else set()
 
 
-MENU_WORDS, LEFT_WORDS, LEFT_SHARE = 4.0, 50.0, 0.7
+def _is_linked(page: Page, block: int) -> bool:
+    everything, in_links = block_sizes(page, block)
+    return everything == in_links and page.tags[page.owners[block]] not in ITEMS
+
+
+def _is_row(page: Page, words: Sequence[float], block: int) -> bool:
+    """Return True if a text block is a menu on one line: three links or more of a word or two, and signs between."""
+    everything, in_links = block_sizes(page, block)
+    if not 0 < in_links < everything or page.tags[page.owners[block]] in ITEMS:
+        return False
+    start, end, links = page.text_starts[block], page.text_ends[block], link_count(page, block)
+    if links < FEWEST_ITEMS or words[block] > ROW_WORDS * links:
+        return False
+    between = "".join(
+        piece for piece, own in zip(page.pieces[start:end], page.linked[start:end], strict=True) if not own
+    )
+    signs = "".join(between.split())
+    # Names of persons have commas between them.
+    return len(signs) >= links - 1 and not any(sign.isalnum() or sign in ",;、" for sign in signs)
+
+
+ROW_WORDS = 3.5
+"""Words for each link of a menu on one line."""
+EDGE_WORDS = 10.0
+"""Words of the longest line before the first paragraph, or behind the last one."""
+MENU_WORDS, LEFT_WORDS, LEFT_SHARE = 4.0, 25.0, 0.7
 """Words of the longest such line; of the text that is left at the least, and their share of all that is left."""
 
 

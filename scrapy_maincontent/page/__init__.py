@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property, wraps
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from operator import mul
 from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
@@ -505,6 +505,12 @@ def block_sizes(page: Page, block: int) -> tuple[int, int]:
 def is_link(page: Page, block: int) -> bool:
     """Return True if all of a text block is in links."""
     return all(page.linked[page.text_starts[block] : page.text_ends[block]])
+
+
+def link_count(page: Page, block: int) -> int:
+    """Return the number of links in a text block; those with nothing between them count as one."""
+    linked = page.linked[page.text_starts[block] : page.text_ends[block]]
+    return sum(own and not before for before, own in pairwise([False, *linked]))
 
 
 def texts_of(page: Page, elements: Iterable[int]) -> Iterator[int]:

@@ -150,11 +150,13 @@ def before_day(line: str) -> str:
         while words and _is_label_of_date(words[-1].casefold().strip(_ENDS)):  # "Date: 3 May 2024"
             words.pop()
         text = " ".join(words)
-    return _DAY_BEHIND.sub("", text)
+    return _CLOCK_END.sub("", _DAY_BEHIND.sub("", text))
 
 
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
+_CLOCK_END = re.compile(r"(?:\s[^\W\d_A-Z]{1,5}\.?)?\s\d{1,2}[:.]\d\d(?:\s?[AaPp]\.?[Mm]\.?)?\Z")
+"""A time behind a name: "at 7:42 PM"."""
 _BRACKETS_BEHIND = re.compile(r"\s{0,3}[(（\[][^()（）\[\]]{0,40}[)）\]]\s{0,3}\Z")
 """An agency or a place behind names: "(dpa)"."""
 _CLOCK_BEHIND = re.compile(
@@ -210,6 +212,12 @@ def begins_with_edit(text: str) -> bool:
     """Return True if a line begins with a word such as "edited", and no name behind it."""
     words = text.casefold().split(maxsplit=2)[:2]
     return len(words) > 1 and words[0] in _listed("edits") and (words[1][0].isdigit() or is_month(words[1]))
+
+
+def is_of_board(text: str) -> bool:
+    """Return True if a line is what a board's software prints around posts: "You cannot edit your posts", "Author"."""
+    line = text.casefold().strip(_OPENS)
+    return line.startswith(_listed("board")) or line in _listed("board_words")
 
 
 def is_labelled(text: str) -> bool:

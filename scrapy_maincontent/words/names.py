@@ -230,7 +230,15 @@ def is_personal(name: str) -> bool:
     inner = [word for word in words if word not in _words("particles")]
     if not _words("controls").isdisjoint(name.casefold().split()):
         return False
-    return len(inner) >= _TWO and all(map(_is_capitalised, inner)) and name.casefold() not in _words("no_names")
+    is_spelled = all(map(_is_capitalised, inner)) or (len(words) == _TWO and _has_surname(name))
+    return len(inner) >= _TWO and is_spelled and name.casefold() not in _words("no_names")
+
+
+def _has_surname(name: str) -> bool:
+    """Return True for a name of two words with the family's in capitals, "Ann REED": shorter ones are agencies'."""
+    first, _, last = name.partition(" ")
+    is_upper = len(last) > MIN_SIGN and last.isalpha() and last.isupper()
+    return is_upper and _is_capitalised(first) and names_in(name, shown=True) == (name,)
 
 
 MAX_PERSONAL = 40

@@ -323,6 +323,8 @@ def test_a_role_stands_in_an_element_beside_the_name(line, wanted):
         ("<p align=right><strong>Lê Phương</strong></p>", ["Lê Phương"]),
         ("<p><strong>Ann Reed</strong></p>", ["Ann Reed"]),
         ("<p><em>Ann Reed</em></p>", ["Ann Reed"]),
+        ("<br><br><i>Kelemen Zsófia</i><br><br><a href=/print>Nyomtatás</a>", ["Kelemen Zsófia"]),
+        ("<br>Nobody knows <b>Ann Reed</b><br>", []),
         ("<p>Ann Reed</p>", []),
         ("<p><strong>Related Articles</strong></p>", []),
         ("<p align=right>Nobody knows where the wheel went after that.</p>", []),
@@ -366,3 +368,55 @@ def test_who_wrote_a_text_and_took_its_pictures_is_its_author(line):
         + f"<p>{'It stood still for years. ' * 9}</p>" * 4
     )
     assert [author["name"] for author in extract(html).authors] == ["Stig Ahlbom"]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("Posted by Pilar at 7:42 PM", "Pilar"),
+        ("Scritto da Lucia Ferro alle 22:15", "Lucia Ferro"),
+        ("投稿者 ひろ : 2005年06月17日 19:40", "ひろ"),
+        ("Publié par Léa à 19:40", "Léa"),
+        ("Escrito por Ana 19:40", "Ana"),
+    ],
+)
+def test_the_line_below_a_blogs_entry_names_its_author_before_a_time(line, wanted):
+    day = "<h2>2005-06-17</h2>"
+    found = extract(
+        f"<title>The mill turns</title><body>{day}<h1>The mill turns</h1><div>{TEXT}</div><p>{line}</p></body>"
+    )
+    assert [author["name"] for author in found.authors] == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("Анна БЕЛОВА", ["Анна БЕЛОВА"]),
+        ("Hélène MARCHAL", ["Hélène MARCHAL"]),
+        ("With TELEGRAPH", []),
+        ("No Caption ABCDE", []),
+        ("Latest IBM", []),
+    ],
+)
+def test_a_family_name_may_be_in_capitals(line, wanted):
+    page = f"<title>The mill turns</title><p>12.04.2001</p><h1>The mill turns</h1><div><i>{line}</i></div>{TEXT}"
+    assert [author["name"] for author in extract(page).authors] == wanted
+
+
+@pytest.mark.parametrize(
+    ("lead", "wanted"),
+    [
+        ("〔記者林雅惠／山城報導〕", ["林雅惠"]),
+        ("【記者王大明、李小華／溪頭報導】", ["王大明", "李小華"]),
+        ("（记者 周小林）", ["周小林"]),
+        ("（記者陳美玲攝）", []),
+    ],
+)
+def test_a_chinese_text_names_its_reporters_in_brackets_of_any_form(lead, wanted):
+    text = "開學兩個星期，溪頭村的小學只有三個學生，老師卻有四位，校長笑說這大概是全國最豪華的班級。"
+    page = (
+        f"<title>山村小學只剩三個學生</title><h1>山村小學只剩三個學生</h1><p>{lead}{text}</p><p>{text}</p><p>{text}</p>"
+    )
+    found = extract(page)
+    assert [author["name"] for author in found.authors] == wanted
+    assert text in found.text

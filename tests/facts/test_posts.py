@@ -109,6 +109,49 @@ def test_what_somebody_adds_to_a_post_stays(line):
 
 
 @pytest.mark.parametrize(
+    "lines",
+    [
+        ("Back to top", "All times are GMT + 1 Hour", "You cannot post new topics in this forum"),
+        ("Nach oben", "Alle Zeiten sind GMT + 1 Stunde", "Du kannst keine Beiträge in dieses Forum schreiben."),
+        ("Revenir en haut", "Toutes les heures sont au format GMT + 1 Heure", "Vous ne pouvez pas répondre aux sujets"),
+        ("Powrót do góry", "Wszystkie czasy w strefie CET", "Nie możesz odpowiadać w tematach"),
+        ("Вернуться к началу", "Часовой пояс: GMT + 3", "Вы не можете начинать темы"),
+        ("Author", "Message", "Senior Member"),
+        ("Автор", "Сообщение", "Модератор"),
+        ("Autor", "Wiadomość", "Zobacz poprzedni temat"),
+    ],
+)
+@pytest.mark.parametrize(
+    "frame", ["<tr><td>{}</td></tr>", "<tr><td><span class=gensmall>{}<br>&nbsp;</span></td></tr>"]
+)
+def test_what_a_boards_software_prints_around_posts_is_no_text(lines, frame):
+    posts = "".join(f"<tr><td>{text}</td></tr>" for text in POSTS)
+    around = "".join(map(frame.format, lines))
+    found = kept(f"<table>{around}{posts}{around}</table>")
+    assert found == list(POSTS)
+    assert lines[0] in kept(f"<table>{around}{posts}</table>", "documentation")
+
+
+@pytest.mark.parametrize(
+    "menu",
+    [
+        "<a href=/f>FAQ</a> <a href=/s>Search</a> <a href=/m>Memberlist</a>",
+        "<a href=/>Список форумов</a> -&gt; <a href=/2>Суккуленты</a>",
+    ],
+)
+def test_the_menus_above_the_first_post_are_no_text(menu):
+    answer = "<a href=/u/1>Ann</a> and <a href=/u/2>Ben</a>"
+    assert kept(f"<div>{menu}</div>{thread()}<p>{answer}") == [*POSTS, "Ann and Ben"]
+    author = "<a href=/g/1>Leader</a>, <a href=/g/2>Adviser</a>"
+    assert kept(f"<p>{author}</p>{thread()}") == ["Leader, Adviser", *POSTS]
+
+
+def test_posts_that_begin_like_a_boards_lines_stay():
+    posts = ("Regular oil will do.", "Member states pay for it.", "You cannot repair that.", "Authors of pumps lie.")
+    assert kept("".join(f"<p>{text}" for text in posts)) == list(posts)
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Reply with quote",

@@ -201,7 +201,7 @@ def test_the_usual_spelling_wins():
         ("Wheels - The Book of Mills", "The Book of Mills", "<h1><a href=#wheels>Wheels</a></h1>", "Wheels"),
         ("水車 | 水車の本", "水車の本", "<h2>水車</h2>", "水車"),
         ("Räder – Das Mühlenbuch", "Das Mühlenbuch", "<nav><a href=/1>Vorwort</a></nav><h2>Räder</h2>", "Räder"),
-        ("E12 - List of errors", "List of errors", "<h1>Error code E12</h1>", "E12"),
+        ("E12 - List of errors", "List of errors", "<h1>Error code E12</h1>", "Error code E12"),
         # A section's name before the headline is that of a box beside the text.
         (
             "Local news - The mill turns again",
@@ -216,6 +216,81 @@ def test_the_name_of_a_book_before_each_of_its_pages_is_no_headline(title, befor
     prose = "The wheel stood idle for forty years before the council let it turn again."
     page = page_of(f"{head(title)}<h1 class=menu>{before}</h1>{behind.format(prose)}<p>{prose}</p>")
     assert headline(page) == found
+
+
+@pytest.mark.parametrize(
+    ("title", "first", "found"),
+    [
+        ("Bench Notes: On chisels", "<h1><a href=/weblog/>Bench Notes</a></h1><h2>May 22, 2003</h2>", "On chisels"),
+        ("Il vaso rotto: Pane", "<h1><a href=/diario/>Il vaso rotto</a></h1><h2>Cose di casa</h2>", "Pane"),
+        ("路地裏日記: 梅雨の晴れ間の話", "<h1>路地裏日記</h1>", "梅雨の晴れ間の話"),
+        ("Dijkweg 12 » Tegen de wind", "<h1><a href=index.php>Dijkweg 12</a></h1>", "Tegen de wind"),
+        ("La cocina: Membrillo en dos tardes", "<div><a href=/>La cocina</a></div>", "Membrillo en dos tardes"),
+    ],
+)
+def test_the_name_of_a_blog_before_each_of_its_entries_is_no_headline(title, first, found):
+    page = page_of(f"<title>{title}</title>{first}<h3>{found}</h3><p>We walked to the mill.", url="https://a.example/1")
+    assert headline(page) == found
+
+
+def test_a_headline_whose_second_part_is_the_section_below_it_stays_whole():
+    page = page_of("<title>Otters return: the river</title><h1>Otters return</h1><p>Much.</p><h2>Comments</h2>")
+    assert headline(page) == "Otters return"
+    page = page_of("<title>Otters : Paper</title><div>Otters</div><h2>Paper</h2><p>Much.</p>")
+    assert headline(page) == "Otters"
+
+
+@pytest.mark.parametrize(
+    ("title", "url"),
+    [
+        ("Two Wheels Club :: View topic - A squeak", "viewtopic.php?t=812"),
+        ("Forum Majsterkowicza :: Zobacz temat - A squeak", "viewtopic.php?t=812&start=15"),
+        ("Подоконник :: Просмотр темы - A squeak", "viewtopic.php?t=812"),
+    ],
+)
+def test_the_topic_of_a_thread_is_the_text_that_links_to_the_page(title, url):
+    site = f"<span>{title.partition(' :')[0]}</span><p><a href=viewforum.php?f=3>Workshop and more</a></p>"
+    topic = '<td><a href="viewtopic.php?t=812">A squeak</a><br>&nbsp;</td>'
+    page = page_of(f"<title>{title}</title>{site}<table><tr>{topic}</table>", url=f"https://forum.example/{url}")
+    assert headline(page) == "A squeak"
+
+
+PROSE = "<p>The ferry ran aground on the sandbank, and the crew of four had to spend the night on board."
+
+
+@pytest.mark.parametrize("title", ["New Page 1", "The Daily Example Online: Local News", "範例電子報", "Druckversion"])
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<font size=1>Local</font><p><font size=5><b>Ferry runs aground</b></font><br>By A. Reed</p>",
+        '<p align=center><b><font face=Arial size="+2">Ferry runs aground</font></b></p><font size=2>Monday</font>',
+        "<font size=6><a href=/>The Daily</a></font><td><a href=/1>News</a></td><h2>Ferry runs aground</h2>",
+        "<p class=MsoNormal><b><span style='font-size:20.0pt'>Ferry runs aground</span></b></p>",
+        "<span class=rubrik>Local</span><span class=titulo1>Ferry runs aground</span><br>",
+        "<h3>Valley College</h3><h1>Ferry runs aground</h1>",
+    ],
+)
+def test_what_is_printed_largest_before_the_text_is_the_headline_where_the_title_is_nowhere_shown(title, shown):
+    page = page_of(f"<title>{title}</title><center>{shown}</center>{PROSE}<font size=7>Win!</font>")
+    assert headline(page) == "Ferry runs aground"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<font size=2>Ferry</font>",
+        "<h2>Introduction</h2>",
+        "<center><h3>Menu</h3><a href=/1>News</a></center>",
+        "<h1>Ferry <button>Copy</button></h1>",
+        "<font size=5>Valley</font>",
+    ],
+)
+def test_what_is_set_no_larger_or_heads_a_menu_is_no_headline(shown):
+    page = page_of(f"<title>Aground on a sandbank</title>{shown}{PROSE}", url="https://valley.example/1")
+    assert headline(page) == "Aground on a sandbank"
+    assert headline(page_of(f"{head('x', social='Aground on a sandbank')}<font size=6>Ferry</font>{PROSE}")) == (
+        "Aground on a sandbank"
+    )
 
 
 @pytest.mark.parametrize("home", ["Home", "Startseite", "Accueil"])
@@ -251,6 +326,7 @@ FLOODS = {
     "words": lambda n: "<title>t</title><h1>" + "w " * (1000 * n) + "</h1>",
     "lines": lambda n: "<title>t</title><h1>" + "<b>w</b><br>" * (50 * n) + "</h1>",
     "headings behind": lambda n: "<title>x</title>" + article("b " * n) + "<h1>x</h1>" + "<h2>b</h2>" * (50 * n),
+    "letters": lambda n: "<title>x y</title>" + "<font size=5>a b " * (50 * n) + "</font>" * (50 * n) + PROSE,
     "linked headings": lambda n: "<h1><a href=/>x</a></h1>" * (50 * n),
 }
 

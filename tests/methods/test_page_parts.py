@@ -767,3 +767,36 @@ def test_a_dialog_for_consent_is_beside_the_text_by_its_name(name, article):
     asks = "Wir setzen Techniken ein, um diese Seite zu betreiben und ihre Nutzung zu messen."
     assert places(f"{news()}<div {name}><p>{asks}</p></div>", article=article).get(asks) == BESIDE
     assert asks not in places(f"{news()}<div class=cmp-text><p>{asks}</p></div>", article=article)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "This page was last updated on 12 August 2001.",
+        "Last updated Oct 4, 1999 by the course staff. Please report broken links.",
+        "Ostatnia zmiana: 7 maja 2001",
+        "Poslední aktualizace: 14. 9. 2003",
+        "Dernière mise à jour : 4 mars 2001",
+        "Letzte Änderung: 12.3.2001",
+        "最終変更日：2001年3月4日",
+        "Best viewed in 800 x 600",
+        "Best viewed with Netscape 4",
+        "You are visitor number 1024",
+        "Diese Seite ist optimiert für 800 x 600",
+        "Jesteś gościem nr 1024",
+    ],
+)
+def test_lines_at_the_foot_of_old_pages_are_no_text(line: str) -> None:
+    prose = "<p>The mill stood idle for forty years before the council voted to let its wheel turn again in May.</p>"
+    page = f"<title>The mill</title><center><h1>The mill</h1></center>{prose * 4}<p>{line}</p>"
+    text = extract(page).text
+    assert line not in text
+    assert text.startswith("The mill stood idle")
+
+
+@pytest.mark.parametrize(
+    "line", ["Best viewed in autumn, the maples stand above the weir.", "Optimized for speed, it mills a ton."]
+)
+def test_sentences_that_begin_like_such_lines_stay(line: str) -> None:
+    prose = "<p>The mill stood idle for forty years before the council voted to let its wheel turn again in May.</p>"
+    assert line in extract(f"<title>The mill</title><h1>The mill</h1>{prose * 4}<p>{line}</p>{prose}").text

@@ -269,6 +269,27 @@ def test_a_column_of_links_beside_a_story_is_a_menu(is_behind: bool, language: s
     assert not [name for name in names.split()[1:] if name in text]
 
 
+@pytest.mark.parametrize("language", STORIES)
+@pytest.mark.parametrize("frame", ["[ {} ]", "{}", "<p align=center>{}</p>", "<table><tr><td>{}</td></tr></table>"])
+@pytest.mark.parametrize("sign", [" | ", " ] [ ", " - ", " · "])
+def test_a_line_of_links_before_a_text_or_behind_it_is_a_menu(frame: str, sign: str, language: str) -> None:
+    names, line = STORIES[language]
+    menu = frame.format(sign.join(f"<a href={n}.html>{name}</a>" for n, name in enumerate(names.split())))
+    story = "<br><br>".join(f"{line} {line} {n}" for n in "abcdefgh")
+    text = extract(f"<html lang={language}><body>{menu}<h2>1876</h2>{story}<hr>{menu}</body></html>").text
+    assert line in text
+    assert not [name for name in names.split()[1:] if name in text]
+
+
+def test_persons_with_links_in_a_line_and_lines_of_links_amid_a_text_are_no_menus() -> None:
+    page = page_of("<p>{}</p><p>{}</p><p>{}</p>".format(
+        "<a href=1>Ann Reed</a>, <a href=2>Ben Holm</a>, <a href=3>Cleo Park</a>",
+        " ".join(ARTICLES["en"]),
+        "<a href=1>Wheel</a> | <a href=2>Stone</a> | <a href=3>Basin</a>",
+    ) + f"<p>{' '.join(ARTICLES['en'])}</p>")  # fmt: skip
+    assert decided_whole(page, measure(page), [0.9] * 4, {0, 1, 2, 3}) == (set(), set())
+
+
 def test_links_within_a_text_and_lists_of_links_stay() -> None:
     links = "<br>".join(f"<a href=/{name}>{name}</a>" for name in ("Wheel", "Stone", "Sluice", "Basin"))
     text = extract(article("en", f"<p>Read on:</p><p>{links}</p>")).text
