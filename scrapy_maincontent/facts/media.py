@@ -107,7 +107,15 @@ class MainMedia:
         for medium in chain([*self._found.values()], self._more):
             if medium.kind == IMAGE and not self._is_ornament(medium) and followable(medium.url, self._page.url):
                 return medium.url
-        return thumbnail
+        return thumbnail or self._poster()
+
+    def _poster(self) -> str | None:
+        """Return the address of the still that a video of the main content shows before it runs, if one has it."""
+        for medium in self._found.values():
+            poster = "" if medium.element is None else self._page.attrs[medium.element].get("poster", "").strip()
+            if poster and followable(address := self._page.absolute(poster), self._page.url):
+                return address
+        return None
 
     def _is_ornament(self, medium: Medium) -> bool:
         if medium.element is None:

@@ -284,6 +284,14 @@ def test_a_page_that_shows_but_ornaments_has_the_main_image_that_its_head_names(
     assert article(ornament, **named).main_image == {"url": "https://quay.example/hero.jpg"}
 
 
+def test_the_still_of_a_video_is_the_main_image_where_no_picture_is():
+    video = '<video poster="/still.jpg" controls><source src="/crane.mp4" type="video/mp4"></video>'
+    assert article(video).main_image == {"url": "https://quay.example/still.jpg"}
+    assert article(video.replace("/still.jpg", "data:,")).main_image is None
+    late = '<picture><img src="/blank.gif" data-lazy="/crane.jpg" width="900" height="600"></picture>'
+    assert article(video + late).main_image == {"url": "https://quay.example/crane.jpg"}
+
+
 def test_the_picture_that_the_head_names_counts_wherever_the_page_shows_it_but_in_a_menu():
     first = '<div class="top"><img src="/crane-1934.jpg"><p><a href="/x">Another story of the quay</a></p></div>'
     shown = f"{head(url='https://quay.example/crane-1934.jpg')}{first}<p>{PROSE}</p><img src='/own.jpg'><p>{PROSE}</p>"
