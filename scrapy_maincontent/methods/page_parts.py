@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
-from ..page.head import one_product
+from ..page.head import event_days, one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, day_span, say_changed, with_years
 from ..words.further import LINKED_ALONE, further_lines, is_further_heading
@@ -34,13 +34,13 @@ from ..words.lines import (
     credit_lines,
     furniture_lines,
     is_age_line,
-    is_other_day,
     line_kind,
     prompt_lines,
     share_lines,
     signature_lines,
 )
 from ..words.normalise import letters
+from ..words.other_days import is_beside_event, is_other_day
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
@@ -450,7 +450,13 @@ def _days(page: Page, likely: Sequence[int]) -> list[int]:
     short = [text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH]
     days = {text for text in with_years(short) if _is_day(text)}
     days.update(text for text in short if is_age_line(text.casefold()))
-    found = [number for number in likely if page.texts[number] in days] if days else []
+    dated = [number for number in likely if page.texts[number] in days] if days else []
+    events = event_days(page) if dated else ()
+    found = [
+        number
+        for number in dated
+        if not is_beside_event(page.texts, number) and (day_in(page.texts[number]) or "")[:DAY] not in events
+    ]
     return found if len(found) <= MOST_DAYS else []
 
 

@@ -233,6 +233,22 @@ def test_a_heading_named_like_a_label_stays():
     assert "Advertisement" in extract(page).text
 
 
+@pytest.mark.parametrize(
+    "facts",
+    ["<p>{}</p><p>10 am to 4 pm</p>", "<dl><dt>Datum<dd>{}<dt>Ort<dd>Netzboden</dl>", "<p>{}</p><p>Lieu : quai</p>"],
+)
+def test_the_day_of_an_event_before_the_text_is_a_part_of_it(facts):
+    page = news(picture="").replace("<h1>Village buys its mill</h1>", f"<h1>Mill day</h1>{facts.format('12 May 2027')}")
+    assert "12 May 2027" not in places(page)
+
+
+def test_the_day_of_a_declared_event_is_a_part_of_the_text():
+    event = '<script type="application/ld+json">{"@type": "Event", "startDate": "2027-05-12"}</script>'
+    page = news(head=event).replace("<h1>Village buys its mill</h1>", "<h1>Mill day</h1><p>12 May 2027</p>")
+    assert "12 May 2027" not in places(page)
+    assert places(page.replace(event, ""))["12 May 2027"] == PUBLISHED
+
+
 @pytest.mark.parametrize("text", ["Advertisement of 1912", "Advertising", "Ad hoc", "Anzeige erstattet"])
 def test_a_text_about_advertisements_is_no_label(text):
     assert places(news(picture=f"<p>{text}</p>")) == {}
