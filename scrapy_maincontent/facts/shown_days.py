@@ -16,6 +16,7 @@ from ..words.days import (
     day_in,
     day_lines,
     day_of_age,
+    day_span,
     days_between,
     days_in_address,
     is_before,
@@ -52,6 +53,11 @@ MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
+MAX_OPENING = 100
+"""Characters of a text in which the day stands with which it opens."""
+_PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—.-]?\s{0,2}(?:[^\W\d_]{1,4}\s)?")
+"""Before such a day: a place, or two, and a word such as "am"."""
+_BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|\([^()]{2,40}\)\s?[-–—])")
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
 MIN_ENTRIES = 3
@@ -127,6 +133,7 @@ class ShownDays:
         yield META, self._near.declared.other_days()
         yield VISIBLE, self._labelled_days()
         yield VISIBLE, self._days_at_text(changed=False)
+        yield VISIBLE, self._opening_days()
 
     def _modified(self, *, far: bool) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
@@ -212,6 +219,14 @@ class ShownDays:
         for text in with_years([page.texts[block] for block in own]):
             if line_kind(text) == DATELINE and say_changed([text])[0] is changed:
                 yield text
+
+    def _opening_days(self) -> Iterator[str]:
+        """Yield the day with which the main text opens as letters to the press do: "LINDLE, March 3, 2026 – ..."."""
+        near = self._near
+        text = near.page.texts[near.main.index(True)][:MAX_OPENING] if near.is_text and True in near.main else ""
+        span = day_span(text, near.declared.days_language)
+        if span and _PLACE.fullmatch(text, 0, span[0]) and _BEHIND_OPENING.match(text, span[1]):
+            yield text[: span[1]]
 
     def _far_from_headline(self, block: int) -> int:
         """Return the rank of a text block as a day's place: right below the headline, above it, further below."""

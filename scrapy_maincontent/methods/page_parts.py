@@ -172,13 +172,23 @@ def _signed_lines(page: Page, expected: Floats, likely: Sequence[int]) -> dict[i
     texts, tags, owners = [page.texts[number] for number in likely], page.tags, page.owners
     credited = [likely[place] for place in credit_lines(texts)]
     signed = [likely[place] for place in signature_lines(texts)]
-    found = {number: WRITTEN_BY for number in signed if tags[owners[number]] not in _NO_SIGNATURES}
+    signed = [number for number in signed if tags[owners[number]] not in _NO_SIGNATURES]
+    found = dict.fromkeys([number for number in signed if not _is_of_contact(page, number)], WRITTEN_BY)
     # In a list a picture may be what a page is about.
     long = [number for number in credited if len(page.texts[number]) > MAX_LENGTH or tags[owners[number]] != "li"]
     found |= dict.fromkeys(long, CREDIT)
     return found if float(expected[[*found]].sum()) <= FURNITURE_SHARE * float(expected.sum()) else {}
 
 
+def _is_of_contact(page: Page, number: int) -> bool:
+    """Return True if a mail address is a line of several in its element, or stands below a heading: whom to ask."""
+    first, end = page.blocks_in(page.owners[number])
+    is_headed = first > 0 and page.tags[page.owners[first - 1]] in HEADINGS
+    return "@" in page.texts[number] and (end - first > SIGNED_LINES or is_headed)
+
+
+SIGNED_LINES = 2
+"""Lines of the longest signature: a name and an address."""
 _NO_SIGNATURES = frozenset(("li", *HEADINGS))
 
 

@@ -26,6 +26,7 @@ _CLOCKS = re.compile(rf"(?<![\d.])(?:{_CLOCK}{_TO}{_CLOCK}|{_BARE}\s?[-–]\s?{_
 _FIRST_DAY = re.compile(r"(?<!\d)\d{1,2}\.?(?:\s[^\W\d_]{3,12})?\s?[-–—~]\s?(?:[^\W\d_]{3,12}\s)?\Z")
 """Before the last of several days: "3 – 5 May 2024"."""
 _BETWEEN_DAYS = re.compile(_TO)
+_DIED = "†"
 
 
 def is_other_day(text: str) -> bool:
@@ -69,11 +70,11 @@ def _places() -> frozenset[str]:
 
 
 def _is_span(line: str) -> bool:
-    """Return True if a line is from one day or time to another."""
+    """Return True if a line is from one day or time to another, or about who has died."""
     span = day_span(line)
     if span is None:
         return False
-    if _CLOCKS.search(line) or _FIRST_DAY.search(line, max(span[0] - MAX_LABEL, 0), span[0]):
+    if _DIED in line or _CLOCKS.search(line) or _FIRST_DAY.search(line, max(span[0] - MAX_LABEL, 0), span[0]):
         return True
     second = day_span(line[span[1] :])
     return second is not None and bool(_BETWEEN_DAYS.fullmatch(line, span[1], span[1] + second[0]))

@@ -891,6 +891,33 @@ def test_the_day_of_an_event_is_not_the_pages_and_who_stands_beside_it_no_author
     assert (found.date_published, found.authors) == (None, ())
 
 
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "<p>LINDLE, May 12, 2027 – {}</p>",
+        "<p><strong>Osterbucht, 12. Mai 2027</strong> – {}</p>",
+        "<p>Ostera, 12 de mayo de 2027.- {}</p>",
+        "<p>Lindelle, le 12 mai 2027 — {}</p>",
+        "<p>NEW LINDLE, Oster, May 12, 2027 /PressWire/ -- {}</p>",
+        "<p>Lindle, 12 May 2027 (ON) - {}</p>",
+    ],
+)
+def test_the_day_with_which_a_text_opens_is_the_pages(opening):
+    text = "The otters are back in the river, and the village has built them a holt of willow and stone."
+    assert extract(article(HEADLINE, opening.format(text)), "https://valley.example/x").date_published == "2027-05-12"
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "On May 12, 2027 the otters will be back in the river, and the village will build them a holt of stone.",
+        "Otters left the river. May 12, 2027 – that is when they will be back, says the warden of the holt.",
+    ],
+)
+def test_a_day_in_the_first_sentence_is_not_the_pages(opening):
+    assert extract(article(HEADLINE, f"<p>{opening}</p>"), "https://valley.example/x").date_published is None
+
+
 @pytest.mark.parametrize("name", ["startDate", "endDate"])
 def test_the_day_of_an_event_that_a_page_declares_is_not_the_pages(name):
     event = f'<script type=application/ld+json>{{"@type": "Event", "{name}": "2027-05-12T10:00"}}</script>'

@@ -242,6 +242,20 @@ def test_the_day_of_an_event_before_the_text_is_a_part_of_it(facts):
     assert "12 May 2027" not in places(page)
 
 
+@pytest.mark.parametrize(
+    ("contact", "is_text"),
+    [
+        ("<h3>Press contact</h3><p>Ada Brandt<br>{}</p>", True),
+        ("<p>Ada Brandt<br>+1 555 0100<br>{}</p>", True),
+        ("<p>Ada Brandt<br>{}</p>", False),
+        ("<p>{}</p>", False),
+    ],
+)
+def test_a_mail_address_of_a_contact_is_a_part_of_the_text(contact, is_text):
+    page = news(picture="").replace("</article>", f"{contact.format('ada@mill.example')}</article>")
+    assert ("ada@mill.example" not in places(page)) is is_text
+
+
 def test_the_day_of_a_declared_event_is_a_part_of_the_text():
     event = '<script type="application/ld+json">{"@type": "Event", "startDate": "2027-05-12"}</script>'
     page = news(head=event).replace("<h1>Village buys its mill</h1>", "<h1>Mill day</h1><p>12 May 2027</p>")

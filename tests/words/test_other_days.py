@@ -20,6 +20,7 @@ from scrapy_maincontent.words.other_days import is_beside_event, is_other_day
         "3. März – 5. April 2026",
         "12.02.2026 - 14.02.2026",
         "12 May 2026 to 14 June 2026",
+        "* 4. März 1998 † 17. Januar 2026",
     ],
 )
 def test_the_day_of_an_event(line: str) -> None:
