@@ -55,9 +55,9 @@ MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
 MAX_OPENING = 100
 """Characters of a text in which the day stands with which it opens."""
-_PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—.-]?\s{0,2}(?:[^\W\d_]{1,4}\s)?")
+_PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2}(?:[^\W\d_]{1,4}\s)?")
 """Before such a day: a place, or two, and a word such as "am"."""
-_BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|\([^()]{2,40}\)\s?[-–—])")
+_BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|(?:\([^()]{2,40}\)|/[^/]{2,40}/)\s?[-–—])")
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
 MIN_ENTRIES = 3
