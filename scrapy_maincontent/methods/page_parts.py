@@ -14,7 +14,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -122,6 +122,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     else:
         found |= _parts_of_other(page, expected, likely, measures.words)
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
+    found = dict.fromkeys(_mail_boxes(page, expected), BESIDE) | found
     found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
     if article:
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
@@ -299,6 +300,27 @@ def _prompts(page: Page, expected: Floats, *, article: bool) -> list[int]:
         if is_small and page.tags[element] not in _NO_PROMPTS:
             found.update(range(first, last))
     return sorted(found) if total - float(expected[[*found]].sum()) >= LEAST_LEFT else []
+
+
+def _mail_boxes(page: Page, expected: Floats) -> list[int]:
+    """Return the texts of small boxes around a field for a mail address, which ask to sign up."""
+    found = set[int]()
+    for field in tagged(page).get(_INPUT, ()):
+        if page.attrs[field].get("type", "").strip().lower() != _MAIL_FIELD:
+            continue
+        box = field
+        for around in islice(page.ancestors(field), MAIL_LEVELS):
+            first, last = page.blocks_in(around)
+            if last - first > MOST_OF_MAIL_BOX or page.tags[around] in _PAGES:
+                break
+            box = around
+        found.update(range(*page.blocks_in(box)))
+    return sorted(found) if float(expected[[*found]].sum()) <= MAIL_SHARE * float(expected.sum()) else []
+
+
+_MAIL_FIELD, _PAGES = "email", frozenset(("body", "main", "article"))
+MOST_OF_MAIL_BOX, MAIL_LEVELS, MAIL_SHARE = 5, 8, 0.3
+"""Text blocks of such a box, elements up to it, and share of all of them in the expected words at the most."""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -242,6 +242,23 @@ def test_the_day_of_an_event_before_the_text_is_a_part_of_it(facts):
     assert "12 May 2027" not in places(page)
 
 
+MAIL_BOX = "<section><h2>{}</h2><form><input type=email><button>OK</button></form></section>"
+
+
+@pytest.mark.parametrize("article", [True, False])
+@pytest.mark.parametrize("prompt", ["News by post", "Post vom Müller", "Des nouvelles du moulin", "水車だより"])
+def test_a_small_box_around_a_field_for_a_mail_address_is_beside_the_text(prompt, article):
+    page = news(picture="").replace("</body>", f"{MAIL_BOX.format(prompt)}</body>")
+    assert places(page, article=article)[prompt] == BESIDE
+    assert prompt not in places(page.replace("email", "text"), article=article)
+
+
+def test_what_else_stands_in_an_element_with_such_a_box_and_most_of_a_page_are_not():
+    page = news(picture="").replace("</article>", f"{MAIL_BOX.format('News by post')}</article>")
+    assert {BODY[0], BODY[2]}.isdisjoint(places(page))
+    assert "Write to us" not in places(f"<main>{MAIL_BOX.format('Write to us')}</main>")
+
+
 @pytest.mark.parametrize(
     ("contact", "is_text"),
     [
