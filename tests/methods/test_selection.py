@@ -471,3 +471,16 @@ def test_a_line_soon_behind_a_selected_text_leads_the_next_one_more_easily(betwe
 
     assert taken(least - 0.01) == []
     assert taken(least) == ([between + 1] if least < 1 else [])
+
+
+@pytest.mark.parametrize("items", ["<ul>{}</ul>", "<ol>{}</ol>"])
+@pytest.mark.parametrize(
+    ("line", "is_taken"),
+    [("Pros", True), ("Zutaten", True), ("What you should bring along on that morning, please, and only that", False)],
+)
+def test_a_short_line_above_a_list_leads_it(line, is_taken, items):
+    inner = items.format("<li>Boils fast</li><li>Cool handle</li>")
+    page = page_of(f"<article><p>{STORY[0]}</p><p>{line}</p>{inner}</article>")
+    scores = [0.9, 0.15, 0.9, 0.9]
+    assert leading_lines(page, measure(page), scores, [0, 2, 3], ()) == ([1] if is_taken else [])
+    assert leading_lines(page, measure(page), scores, [0], ()) == []
