@@ -65,7 +65,7 @@ def metadata(
     near = NearHeadline(declared, page_type, title, main)
     days = ShownDays(near)
     authors = _authors(declared, near)
-    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate")
+    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate", "datePosted")
     modified = declared.day("date_modified", "dateModified") or days.modified(far=published is None)
     if published is None:
         published = days.published(modified)

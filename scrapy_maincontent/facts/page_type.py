@@ -26,7 +26,7 @@ from ..page import HEADINGS, h1s, microdata
 from ..page.stems import MAX_NAME
 from ..words.class_names import name_parts, page_type_words, read_names
 from ..words.days import before_age, day_in, with_years
-from ..words.lines import is_other_day
+from ..words.other_days import is_other_day
 from ..words.sentences import ends_sentence
 
 if TYPE_CHECKING:

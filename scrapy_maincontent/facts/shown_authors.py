@@ -29,6 +29,7 @@ from ..words.names import (
     titled_name,
 )
 from ..words.normalise import key
+from ..words.other_days import is_beside_event, is_other_day
 from .declared import LINE, VISIBLE, link_in, people
 from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, has_text
 from .page_type import FORUM
@@ -210,14 +211,20 @@ class ShownAuthors:
             text = page.texts[block]
             if len(text) > MAX_LINE or page.tags[page.owners[block]] in _NO_BYLINES:
                 break
-            is_dated = is_dated or bool(with_years([text]))
+            is_dated = is_dated or self._has_day(block)
             names = [] if page.hidden[block] or self._near.is_linked(block) else self._persons(text)
             is_behind = found and block > last + 1
             if names and not is_behind and not any(key(name) in title for name in names):
                 found += names
                 last = block
-        if is_dated or any(map(with_years, ([page.texts[block]] for block in self._before()))):
+        if is_dated or any(map(self._has_day, self._before())):
             yield from ((name, None) for name in found)
+
+    def _has_day(self, block: int) -> bool:
+        """Return True if a text block has what looks like a year, and not of the day of an event."""
+        texts = self._near.page.texts
+        is_dated = bool(with_years([texts[block]]))
+        return is_dated and not (is_other_day(texts[block]) or is_beside_event(texts, block))
 
     def _persons(self, text: str) -> list[str]:
         """Return the persons in a line of names alone, but for roles, agencies and the site: "Ann Reed, Columnist"."""
@@ -234,8 +241,9 @@ class ShownAuthors:
         for block in range(first, min(first + 1 + STANDFIRSTS, self._near.blocks.stop)):
             text = page.texts[block]
             if is_personal(text) and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
-                below = [each for each in page.texts[block + 1 : block + 1 + MAX_DAYS] if len(each) <= MAX_LABEL]
-                if with_years(below) and not self._near.is_linked(block):
+                below = range(block + 1, min(block + 1 + MAX_DAYS, len(page.texts)))
+                days = [each for each in below if len(page.texts[each]) <= MAX_LABEL and self._has_day(each)]
+                if days and not self._near.is_linked(block):
                     yield text, None
                 return
 

@@ -10,12 +10,13 @@ from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from ..page import make_of
-from ..page.head import MAX_ADDRESS
+from ..page.head import MAX_ADDRESS, event_days
 from ..words.days import (
     DAY,
     day_in,
     day_lines,
     day_of_age,
+    day_span,
     days_between,
     days_in_address,
     is_before,
@@ -29,13 +30,13 @@ from ..words.lines import (
     begins_with_edit,
     is_age,
     is_of_comment,
-    is_other_day,
     line_kind,
     published_labels,
     says_edited,
     says_member,
 )
 from ..words.mails import mail_head
+from ..words.other_days import is_beside_event, is_other_day
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
 from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
 from .page_type import FORUM
@@ -66,6 +67,11 @@ MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
 MAX_POST = 80
 """Text blocks behind a thread's headline among which its first post's day is."""
+MAX_OPENING = 100
+"""Characters of a text in which the day stands with which it opens."""
+_PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2}(?:[^\W\d_]{1,4}\s)?")
+"""Before such a day: a place, or two, and a word such as "am"."""
+_BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|(?:\([^()]{2,40}\)|/[^/]{2,40}/)\s?[-–—])")
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
 MIN_ENTRIES = 3
@@ -119,9 +125,15 @@ class ShownDays:
     def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
         for source, texts in sources if self._near.is_shown else ():
             for text in texts:
-                if found := day_in(text, self._near.declared.days_language):
+                found = day_in(text, self._near.declared.days_language)
+                if found and found[:DAY] not in self._events:
                     return source, found
         return None
+
+    @cached_property
+    def _events(self) -> set[str]:
+        """The days of an event that the page declares."""
+        return event_days(self._near.page)
 
     def _published(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Yield sources and their texts; each is looked for when those before have no day."""
@@ -140,6 +152,7 @@ class ShownDays:
         yield META, self._near.declared.other_days()
         yield VISIBLE, self._labelled_days()
         yield VISIBLE, self._days_at_text(changed=False)
+        yield VISIBLE, self._opening_days()
 
     def _modified(self, *, far: bool) -> Iterator[tuple[str, Iterable[str]]]:
         yield TIME, [value for value, changed in self._times if changed]
@@ -162,7 +175,9 @@ class ShownDays:
             return
         first = self._near.elements.start if is_forum else 0
         changed = ["", *(value for value, is_changed in self._times if is_changed)]
-        values = [page.attrs[time].get("datetime", "") for time in _times(page, first, len(page.tags))]
+        times = _times(page, first, len(page.tags))
+        own = (time for time in times if is_forum or not self._is_of_event(page.blocks_in(time)[0]))
+        values = [page.attrs[time].get("datetime", "") for time in own]
         values = [value for value in values if value not in changed]
         if values and (is_forum or len({value.strip()[:DAY] for value in values}) == 1):
             yield values[0]
@@ -194,13 +209,19 @@ class ShownDays:
         times = self._without_entries([*_times(page, near.start, near.stop)])
         for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
-            if behind <= self._near.blocks.stop:
+            if behind <= self._near.blocks.stop and not self._is_of_event(first):
                 own, start = page.attrs[element], page.piece_starts[element]
                 value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
                 label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
                 values.append(value)
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
+
+    def _is_of_event(self, block: int) -> bool:
+        """Return True if a text block is a short line with the day of an event."""
+        texts = self._near.page.texts
+        is_line = block < len(texts) and len(texts[block]) <= MAX_LINE
+        return is_line and (is_other_day(texts[block]) or is_beside_event(texts, block))
 
     def _without_entries(self, times: list[int]) -> list[int]:
         """Return the elements that are not of entries behind the main text, which lead to other texts."""
@@ -236,6 +257,14 @@ class ShownDays:
         own = [block for block in blocks if not (self._near.is_linked(block) or self._is_of_another_kind(block))]
         lines = [text for text in with_years([page.texts[block] for block in own]) if line_kind(text) == DATELINE]
         yield from (day for day, is_change in _parted(lines, self._near.declared.days_language) if is_change is changed)
+
+    def _opening_days(self) -> Iterator[str]:
+        """Yield the day with which the main text opens as letters to the press do: "LINDLE, March 3, 2026 – ..."."""
+        near = self._near
+        text = near.page.texts[near.main.index(True)][:MAX_OPENING] if near.is_text and True in near.main else ""
+        span = day_span(text, near.declared.days_language)
+        if span and _PLACE.fullmatch(text, 0, span[0]) and _BEHIND_OPENING.match(text, span[1]):
+            yield text[: span[1]]
 
     def _far_from_headline(self, block: int) -> int:
         """Return the rank of a text block as a day's place: right below the headline, above it, further below."""
@@ -302,10 +331,11 @@ class ShownDays:
         return [day for day in found if day not in linked or day in own]
 
     def _is_of_another_kind(self, block: int) -> bool:
-        """Return True if the text block before one is the label of another day, such as "When" before an event's."""
-        before = self._near.page.texts[block - 1] if 0 <= self._near.headline != block - 1 >= 0 else ""
+        """Return True if the text block before one is the label of another day, such as "When", or it is an event's."""
+        texts = self._near.page.texts
+        before = texts[block - 1] if 0 <= self._near.headline != block - 1 >= 0 else ""
         is_label = 0 < len(before) <= MAX_LABEL and not any(map(str.isdigit, before))
-        return is_label and is_other_day(f"{before.rstrip(' :：')}:")
+        return (is_label and is_other_day(f"{before.rstrip(' :：')}:")) or is_beside_event(texts, block)
 
     def _below_headline(self) -> list[tuple[str, bool]]:
         """Return the days of the line right below the headline, unless it is made as others with links: of a list.

@@ -23,7 +23,7 @@ from ..page import Label
 from ..result import EmptyReason
 from . import ALONE, Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
-from .page_parts import LABEL, PUBLISHED, WRITTEN_BY, declared_places, name_declared, with_declared
+from .page_parts import BESIDE, LABEL, PUBLISHED, WRITTEN_BY, declared_places, name_declared, with_declared
 from .places import name_places, places, with_places
 from .selection import (
     EMPTY_WORDS,
@@ -192,8 +192,8 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
 
     turn(leading_lines(page, measures, scores, selected, declared), LEADS)
     turn(turned_by_siblings(page, measures, main), SIBLINGS)
-    if share < HALF:
-        turn(turned_by_rows(measures, scored.groups, scores, main), ROWS)
+    rows = turned_by_rows(measures, scored.groups, scores, main)
+    turn([row for row in rows if share < HALF or declared.get(row) not in CERTAIN[WHOLE]], ROWS)
     turn(set().union(*decided_whole(page, measures, scores, main)), WHOLE)
     if context.page_type in REPEATING:
         turn(returned_copies(page, likely, scores, measures.words, main), RETURNED)
@@ -204,7 +204,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     return Labels(labels, scores, why, empty, evidence=placed.evidence)
 
 
-CERTAIN = {ROWS: (LABEL,), WHOLE: (WRITTEN_BY, PUBLISHED)}
+CERTAIN = {ROWS: (LABEL, BESIDE), WHOLE: (WRITTEN_BY, PUBLISHED)}
 """What a page declares of a text that the texts around it do not turn into main content, by how they would."""
 _LEAST_SCORE = 1e-4
 """What scores are pooled as at the least, and 1 less it at the most."""

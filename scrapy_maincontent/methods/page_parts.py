@@ -14,13 +14,13 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
-from ..page.head import one_product
+from ..page.head import event_days, one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
 from ..words.further import LINKED_ALONE, further_lines, is_further_heading
@@ -34,7 +34,6 @@ from ..words.lines import (
     credit_lines,
     furniture_lines,
     is_age_line,
-    is_other_day,
     line_kind,
     prompt_lines,
     share_lines,
@@ -42,6 +41,7 @@ from ..words.lines import (
 )
 from ..words.mails import mail_head
 from ..words.normalise import letters
+from ..words.other_days import is_beside_event, is_other_day
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found |= _parts_of_other(page, expected, likely, measures.words)
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
     if article:
-        found = dict.fromkeys(_asking(page, expected, likely, measures.words), BESIDE) | found
+        found = dict.fromkeys(_asking(page, likely, measures.words), BESIDE) | found
+    found = dict.fromkeys(_mail_boxes(page, expected, MOST_OF_PROMPT if article else MOST_OF_MAIL_BOX), BESIDE) | found
     found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
     if article:
         found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
@@ -177,13 +178,23 @@ def _signed_lines(page: Page, expected: Floats, likely: Sequence[int]) -> dict[i
     texts, tags, owners = [page.texts[number] for number in likely], page.tags, page.owners
     credited = [likely[place] for place in credit_lines(texts)]
     signed = [likely[place] for place in signature_lines(texts)]
-    found = {number: WRITTEN_BY for number in signed if tags[owners[number]] not in _NO_SIGNATURES}
+    signed = [number for number in signed if tags[owners[number]] not in _NO_SIGNATURES]
+    found = dict.fromkeys([number for number in signed if not _is_of_contact(page, number)], WRITTEN_BY)
     # In a list a picture may be what a page is about.
     long = [number for number in credited if len(page.texts[number]) > MAX_LENGTH or tags[owners[number]] != "li"]
     found |= dict.fromkeys(long, CREDIT)
     return found if float(expected[[*found]].sum()) <= FURNITURE_SHARE * float(expected.sum()) else {}
 
 
+def _is_of_contact(page: Page, number: int) -> bool:
+    """Return True if a mail address is a line of several in its element, or stands below a heading: whom to ask."""
+    first, end = page.blocks_in(page.owners[number])
+    is_headed = first > 0 and page.tags[page.owners[first - 1]] in HEADINGS
+    return "@" in page.texts[number] and (end - first > SIGNED_LINES or is_headed)
+
+
+SIGNED_LINES = 2
+"""Lines of the longest signature: a name and an address."""
 _NO_SIGNATURES = frozenset(("li", *HEADINGS))
 
 
@@ -295,6 +306,28 @@ def _prompts(page: Page, expected: Floats, *, article: bool) -> list[int]:
     return sorted(found) if total - float(expected[[*found]].sum()) >= LEAST_LEFT else []
 
 
+def _mail_boxes(page: Page, expected: Floats, most: int) -> list[int]:
+    """Return the texts of small boxes around a field for a mail address, which ask to sign up."""
+    found, total = set[int](), float(expected.sum())
+    for field in tagged(page).get(_INPUT, ()):
+        if page.attrs[field].get("type", "").strip().lower() != _MAIL_FIELD:
+            continue
+        box = field
+        for around in islice(page.ancestors(field), MAIL_LEVELS):
+            first, last = page.blocks_in(around)
+            is_small = last - first <= most and float(expected[first:last].sum()) <= PROMPT_SHARE * total
+            if not is_small or page.tags[around] in _PAGES:
+                break
+            box = around
+        found.update(range(*page.blocks_in(box)))
+    return sorted(found) if float(expected[[*found]].sum()) <= MAIL_SHARE * total else []
+
+
+_MAIL_FIELD, _PAGES = "email", frozenset(("body", "main", "article"))
+MOST_OF_MAIL_BOX, MAIL_LEVELS, MAIL_SHARE = 5, 8, 0.3
+"""Text blocks of such a box, elements up to it, and share of all of them in the expected words at the most."""
+
+
 @lru_cache(maxsize=1 << 16)
 def _words(name: str) -> frozenset[str]:
     parted = _CAMEL.sub(r"\1 \2", name).lower().replace("sign-up", "signup").replace("sign_up", "signup")
@@ -310,19 +343,12 @@ _CAMEL = re.compile("([a-z])([A-Z])")
 _NO_PROMPTS = frozenset(("body", "html", "main", "article", "form"))
 
 
-def _asking(page: Page, expected: Floats, likely: Sequence[int], words: Floats) -> set[int]:
-    """Return the texts of small boxes that have a field for a mail address, and few words beside a button.
+def _asking(page: Page, likely: Sequence[int], words: Floats) -> set[int]:
+    """Return the texts of small boxes that have few words beside a button.
 
-    Names of classes may say nothing of what a box asks for: to subscribe, to open an app, to react.
+    Names of classes may say nothing of what a box asks for: to open an app, to react.
     """
     found, boxes = set[int](), set[tuple[int, range]]()
-    fields = [
-        each for each in tagged(page).get(_INPUT, ()) if page.attrs[each].get("type", "").strip().lower() == FIELD
-    ]
-    if fields:
-        sums = [0.0, *np.cumsum(expected).tolist()]
-        for field in fields:
-            found.update(_box(page, field, sums, PROMPT_SHARE * sums[-1], MOST_OF_PROMPT)[1])
     buttons = [each for each in tagged(page).get(_BUTTON, ()) if _is_near(page, each, likely)]
     if buttons:
         sums = [0.0, *np.cumsum(words).tolist()]
@@ -360,7 +386,6 @@ def _box(page: Page, element: int, sums: Sequence[float], most: float, count: in
     return found
 
 
-FIELD = "email"
 MOST_ASKING, LONGEST_ASKING = 6, 12.0
 """Text blocks and words of a box with a button at the most, the button's own among them."""
 MOST_BOXES = 3
@@ -511,7 +536,13 @@ def _days(page: Page, likely: Sequence[int]) -> list[int]:
     short = [text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH]
     days = {text for text in with_years(short) if _is_day(text)}
     days.update(text for text in short if is_age_line(text.casefold()))
-    found = [number for number in likely if page.texts[number] in days] if days else []
+    dated = [number for number in likely if page.texts[number] in days] if days else []
+    events = event_days(page) if dated else ()
+    found = [
+        number
+        for number in dated
+        if not is_beside_event(page.texts, number) and (day_in(page.texts[number]) or "")[:DAY] not in events
+    ]
     return found if len(found) <= MOST_DAYS else []
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..blocks.structures import ITEMS
 from ..page import HEADINGS
 from ..page.head import product_description
 from ..site_memory import Evidence
@@ -117,8 +118,8 @@ BEHIND = 3
 """Text blocks before the text that it leads, among which another selected one stands; a caption may be between."""
 LEAST_LEADING, LEAST_FIRST = 0.1, 0.2
 """Score from which on such a line is taken, soon behind another selected text and elsewhere."""
-LONGEST_LEADING = 15.0
-"""Words of the longest one."""
+LONGEST_LEADING, LONGEST_BEFORE_LIST = 15.0, 8.0
+"""Words of the longest one, and of the longest one before a list."""
 LINKED = 0.5
 """Share of linked text from which on it leads elsewhere."""
 
@@ -126,7 +127,7 @@ LINKED = 0.5
 def leading_lines(
     page: Page, measures: Measures, scores: Sequence[float], selected: Sequence[int], declared: Collection[int]
 ) -> list[int]:
-    """Return the short lines, not selected, right before a selected text in the same element, or opening the next one.
+    """Return the short lines, not selected, before a selected text or list of the same element, or opening the next.
 
     They are sub-headings, and what is above a list: the expected F is hardly higher with so few words. Headings by
     their tag need main content before them. The page's headline, a byline, a date, what is ``declared`` are none.
@@ -146,24 +147,21 @@ def leading_lines(
 
 def _leads(page: Page, measures: Measures, number: int, *, amid: bool) -> bool:
     """Return True if the line before a text block may be its heading; ``amid`` main content one by its tag may, too."""
-    line, text, parents = page.owners[number - 1], page.texts[number - 1], page.parents
-    around, behind = parents[line], page.owners[number]
-    if page.tags[behind] == _ITEM and parents[behind] != around:
-        behind = parents[behind]
+    line, text, parents, led = page.owners[number - 1], page.texts[number - 1], page.parents, page.owners[number]
+    around, longest = parents[line], LONGEST_LEADING
+    if page.tags[led] in ITEMS and page.blocks_in(parents[led])[0] == number:
+        led, longest = parents[led], LONGEST_BEFORE_LIST
     rank = HEADINGS.get(page.tags[line])
     return (
-        parents[behind] == around
+        parents[led] == around
         and (rank is None or (amid and rank > 1 and parents[page.owners[number - 2]] == around))
-        and measures.words[number - 1] <= LONGEST_LEADING
+        and measures.words[number - 1] <= longest
         and measures.linked[number - 1] < LINKED
         and text not in page.head_title
         and line_kind(text) is None
         and not asks_to_pay(text)
         and not is_further_heading(text)
     )
-
-
-_ITEM = "li"
 
 
 def _openers(page: Page, measures: Measures, lines: Sequence[int]) -> list[int]:

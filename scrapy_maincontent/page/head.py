@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category
 from urllib.parse import urlsplit
 
-from . import collapse
+from . import collapse, microdata
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -122,6 +122,23 @@ MOST_REVIEWS = 50
 """Reviews of a product that are read."""
 _GROUPS = frozenset(("ProductGroup",))
 _OFFERS = frozenset(("Offer", "AggregateOffer"))
+
+
+def event_days(page: Page) -> set[str]:
+    """Return the days, as ISO 8601, on which what a page declares begins, ends or is no longer valid."""
+    found = {day for script in page.json_ld for day in _EVENT_DAY.findall(script)}
+    for element in microdata(page):
+        own = page.attrs[element]
+        if own.get("itemprop", "").strip() in EVENT_DAYS:
+            found.add((own.get("content") or own.get("datetime") or "").strip()[:ISO_DAY])
+    return found - {""}
+
+
+EVENT_DAYS = ("startDate", "endDate", "doorTime", "validThrough", "applicationDeadline")
+"""Properties of https://schema.org/Event, JobPosting and others."""
+ISO_DAY = 10
+"""Characters of a day in ISO 8601."""
+_EVENT_DAY = re.compile(rf'"(?:{"|".join(EVENT_DAYS)})"\s{{0,9}}:\s{{0,9}}"(\d{{4}}-\d\d-\d\d)')
 
 
 def objects(script: str) -> Iterator[dict[str, Any]]:

@@ -14,6 +14,7 @@ from . import read_words
 from .days import before_age, date_words, day_in, day_span, is_month
 from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
 from .normalise import key
+from .other_days import is_other_day
 from .sentences import ends_sentence
 
 if TYPE_CHECKING:
@@ -226,16 +227,6 @@ def is_labelled(text: str) -> bool:
 
 
 _LABELLED = re.compile(r"[^\W\d][^:：.!?]{0,24}[:：]")
-
-
-def is_other_day(text: str) -> bool:
-    """Return True if a line's day is neither the text's nor a change's: "Valid until ...", "Deadline: ..."."""
-    return text[:_MAX_LABEL_OF_NAME].casefold().lstrip().startswith(_other_days())
-
-
-@cache
-def _other_days() -> tuple[str, ...]:
-    return tuple(read_words("lines.toml")["dateline"]["others"])
 
 
 def signature(text: str) -> str | None:

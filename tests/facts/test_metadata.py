@@ -877,6 +877,68 @@ def test_a_day_behind_the_label_of_another_kind_is_not_the_pages(label, day, fra
     assert read(article(label, f"<p>{day}</p>")).date_published == "2027-05-12"
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "<dl><dt>Date</dt><dd>{}</dd><dt>Venue</dt><dd>Net Loft</dd></dl>",
+        "<p>{}</p><p>Net Loft, Fish Quay</p><p>10 am to 4 pm</p>",
+        "<ul><li>{}<li>Tarif : 12 €</ul>",
+        "<div><time datetime=2027-05-12>{}</time></div><div>Ort: Netzboden</div>",
+    ],
+)
+def test_the_day_of_an_event_is_not_the_pages_and_who_stands_beside_it_no_author(frame):
+    found = read(article(HEADLINE, frame.format("12 May 2027")))
+    assert (found.date_published, found.authors) == (None, ())
+
+
+def opened(opening):
+    """Return the day of a text that opens so."""
+    page = page_of(article(HEADLINE, opening), url=URL)
+    return metadata(page, "article", title=HEADLINE, main=[len(text) > 30 for text in page.texts]).date_published
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "<p>LINDLE, May 12, 2027 – {}</p>",
+        "<p><strong>Osterbucht, 12. Mai 2027</strong> – {}</p>",
+        "<p>Ostera, 12 de mayo de 2027.- {}</p>",
+        "<p>Lindelle, le 12 mai 2027 — {}</p>",
+        "<p>NEW LINDLE, Oster, May 12, 2027 /PressWire/ -- {}</p>",
+        "<p>Lindle, 12 May 2027 (ON) - {}</p>",
+    ],
+)
+def test_the_day_with_which_a_text_opens_is_the_pages(opening):
+    text = "The otters are back in the river, and the village has built them a holt of willow and stone."
+    assert opened(opening.format(text)) == "2027-05-12"
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "On May 12, 2027 the otters will be back in the river, and the village will build them a holt of stone.",
+        "Otters left the river. May 12, 2027 – that is when they will be back, says the warden of the holt.",
+    ],
+)
+def test_a_day_in_the_first_sentence_is_not_the_pages(opening):
+    assert opened(f"<p>{opening}</p>") is None
+
+
+@pytest.mark.parametrize("name", ["startDate", "endDate"])
+def test_the_day_of_an_event_that_a_page_declares_is_not_the_pages(name):
+    event = f'<script type=application/ld+json>{{"@type": "Event", "{name}": "2027-05-12T10:00"}}</script>'
+    assert read(event + article(HEADLINE, "<p>12 May 2027</p>")).date_published is None
+    assert read(event + article(HEADLINE, "<p>13 May 2027</p>")).date_published == "2027-05-13"
+    marked = f"<span itemscope itemtype=https://schema.org/Event><b itemprop={name} content=2027-05-12>12 May 2027</b></span>"
+    assert read(article(HEADLINE, marked)).date_published is None
+
+
+def test_the_day_on_which_a_job_was_posted_is_the_pages():
+    job = '{"@type": "JobPosting", "datePosted": "2027-03-30", "validThrough": "2027-04-30"}'
+    page = article(HEADLINE, "<p>Closes 30 April 2027</p>") + f"<script type=application/ld+json>{job}</script>"
+    assert read(page).date_published == "2027-03-30"
+
+
 def test_days_beside_links_are_those_of_entries():
     entry = '<p>2024/05/{:02} <a href="/{}">Otters are back</a></p>'
     two, three = ("".join(entry.format(day, day) for day in range(1, count + 1)) for count in (2, 3))

@@ -252,6 +252,53 @@ def test_a_heading_named_like_a_label_stays():
 
 
 @pytest.mark.parametrize(
+    "facts",
+    ["<p>{}</p><p>10 am to 4 pm</p>", "<dl><dt>Datum<dd>{}<dt>Ort<dd>Netzboden</dl>", "<p>{}</p><p>Lieu : quai</p>"],
+)
+def test_the_day_of_an_event_before_the_text_is_a_part_of_it(facts):
+    page = news(picture="").replace("<h1>Village buys its mill</h1>", f"<h1>Mill day</h1>{facts.format('12 May 2027')}")
+    assert "12 May 2027" not in places(page)
+
+
+MAIL_BOX = "<section><h2>{}</h2><form><input type=email><button>OK</button></form></section>"
+
+
+@pytest.mark.parametrize("article", [True, False])
+@pytest.mark.parametrize("prompt", ["News by post", "Post vom Müller", "Des nouvelles du moulin", "水車だより"])
+def test_a_small_box_around_a_field_for_a_mail_address_is_beside_the_text(prompt, article):
+    page = news(picture="").replace("</body>", f"{MAIL_BOX.format(prompt)}</body>")
+    assert places(page, article=article)[prompt] == BESIDE
+    assert prompt not in places(page.replace("email", "text"), article=article)
+
+
+def test_what_else_stands_in_an_element_with_such_a_box_and_most_of_a_page_are_not():
+    page = news(picture="").replace("</article>", f"{MAIL_BOX.format('News by post')}</article>")
+    assert {BODY[0], BODY[2]}.isdisjoint(places(page))
+    assert "Write to us" not in places(f"<main>{MAIL_BOX.format('Write to us')}</main>")
+
+
+@pytest.mark.parametrize(
+    ("contact", "is_text"),
+    [
+        ("<h3>Press contact</h3><p>Ada Brandt<br>{}</p>", True),
+        ("<p>Ada Brandt<br>+1 555 0100<br>{}</p>", True),
+        ("<p>Ada Brandt<br>{}</p>", False),
+        ("<p>{}</p>", False),
+    ],
+)
+def test_a_mail_address_of_a_contact_is_a_part_of_the_text(contact, is_text):
+    page = news(picture="").replace("</article>", f"{contact.format('ada@mill.example')}</article>")
+    assert ("ada@mill.example" not in places(page)) is is_text
+
+
+def test_the_day_of_a_declared_event_is_a_part_of_the_text():
+    event = '<script type="application/ld+json">{"@type": "Event", "startDate": "2027-05-12"}</script>'
+    page = news(head=event).replace("<h1>Village buys its mill</h1>", "<h1>Mill day</h1><p>12 May 2027</p>")
+    assert "12 May 2027" not in places(page)
+    assert places(page.replace(event, ""))["12 May 2027"] == PUBLISHED
+
+
+@pytest.mark.parametrize(
     "text", ["Advertisement of 1912", "The article continues after it", "Advertising", "Ad hoc", "Anzeige erstattet"]
 )
 def test_a_text_about_advertisements_is_no_label(text):

@@ -501,3 +501,16 @@ def test_a_line_above_a_list_comes_with_it(line):
 @pytest.mark.parametrize("line", ["Become a paid subscriber to unlock:", "Related articles", "Смотрите также"])
 def test_what_asks_to_pay_or_heads_further_texts_leads_nothing(line):
     assert led(f"<p>{line}</p><ul><li>{STORY[1]}</li></ul>") == []
+
+
+@pytest.mark.parametrize("items", ["<ul>{}</ul>", "<ol>{}</ol>"])
+@pytest.mark.parametrize(
+    ("line", "is_taken"),
+    [("Pros", True), ("Zutaten", True), ("What you should bring along on that morning, please, and only that", False)],
+)
+def test_a_short_line_above_a_list_leads_it(line, is_taken, items):
+    inner = items.format("<li>Boils fast</li><li>Cool handle</li>")
+    page = page_of(f"<article><p>{STORY[0]}</p><p>{line}</p>{inner}</article>")
+    scores = [0.9, 0.15, 0.9, 0.9]
+    assert leading_lines(page, measure(page), scores, [0, 2, 3], ()) == ([1] if is_taken else [])
+    assert leading_lines(page, measure(page), scores, [0], ()) == []

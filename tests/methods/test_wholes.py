@@ -321,3 +321,23 @@ def test_a_closed_panels_table_or_list_is_whole_if_some_of_it_is_text(
     inside = set(range(1, len(page.texts) - 1))
     assert dropped == set()
     assert taken == (inside - chosen if whole else set())
+
+
+RECORD = {
+    "Author": "Hallgrim, Odette",
+    "Date": "2021-06",
+    "Type": "Doctoral thesis",
+    "Department": "Geography",
+    "URI": "repo/1",
+}
+
+
+@pytest.mark.parametrize("tag", ["h4", "h5"])
+def test_rows_of_a_record_beside_an_abstract_are_not_torn(tag: str) -> None:
+    frame = f"<{tag}>{{}}</{tag}><div>{{}}</div>"
+    rows = [frame.format(*pair) for pair in RECORD.items()]
+    abstract = frame.format("Abstract", f"<p>{ARTICLES['en'][0]} {ARTICLES['en'][2]}</p>")
+    body = f"<div class=item>{''.join(rows[:2])}{abstract}{''.join(rows[2:])}</div>"
+    page = f"<html lang=en><title>The mill - Archive</title><main><h1>The mill</h1>{body}</main><footer>© 2025 Archive</footer>"
+    lines = extract(page).text.splitlines()
+    assert {value in lines for value in RECORD.values()} in ({True}, {False})
