@@ -129,7 +129,7 @@ class NearHeadline:
         )
         # Who comments is no author.
         comments = (end + number for number in comments_headings(page.texts[end:stop], MAX_LABEL))
-        stop = next((block for block in comments if self._main_between(headline, block)), stop)
+        stop = next((block for block in comments if self._main_ends(headline, block)), stop)
         # Below a heading behind a short text are other texts, with authors and days of their own.
         stop = next(filter(self.is_heading, range(max(self._main_end(headline, stop), end), stop)), stop)
         return range(max(headline - BEFORE, 0), stop)
@@ -143,6 +143,10 @@ class NearHeadline:
 
     def _main_between(self, headline: int, block: int) -> bool:
         return True in self.main[headline + 1 : block]
+
+    def _main_ends(self, headline: int, block: int) -> bool:
+        """Return True if more of the main text is before a text block than behind it; a button may be called so."""
+        return self.main[headline + 1 : block].count(True) > self.main[block:].count(True)
 
     @cached_property
     def short(self) -> list[str]:

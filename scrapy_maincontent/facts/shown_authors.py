@@ -13,7 +13,7 @@ from ..page import HEADINGS, stems
 from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
 from ..words.days import with_years
-from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, line_kind
+from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, leads_to, line_kind
 from ..words.names import (
     has_role,
     is_agency,
@@ -34,7 +34,7 @@ from .page_type import FORUM
 from .signed import signers, thread_starter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..page import Page
     from .declared import Named
@@ -62,6 +62,7 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
+_SIGNS = re.compile(r"\s?[|·•]\s?")
 _APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
 MAX_FAR = 2000
@@ -93,7 +94,7 @@ class ShownAuthors:
             (VISIBLE, self._only_one() if self._near.is_text else ()),
         ):
             if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
-                yield source, found
+                yield source, [each for each in found if not _holds_another(each[0], found)]
 
     def _linked(self) -> Iterator[Named]:
         """Yield the links to authors in the lines about the entry."""
@@ -106,7 +107,11 @@ class ShownAuthors:
                 if text and _is_of_author(url) and not helps:
                     linked.add(key(text))
                     yield text, url
-            yield from _not_linked(before_day(line), linked) if linked else ()
+            if linked:
+                yield from _not_linked(before_day(line), linked)
+            else:  # "News | 5 hours ago | Written by Ann Reed"
+                parts = map(before_day, bylines(_SIGNS.split(line)[1:]))
+                yield from ((part, None) for part in parts if line_kind(part) == BYLINE)
 
     def _related(self) -> Iterator[Named]:
         """Yield the links that say they lead to the author."""
@@ -117,6 +122,7 @@ class ShownAuthors:
         named = {place for place, relation in relations.items() if "author" in relation}
         signed = entry_lines.with_signs(hrefs) if signed is None else signed
         named.update(place for place in signed if _is_of_author(hrefs[place]))
+        named.update(place for place, element in enumerate(elements) if _is_labelled(page, element))
         found = [*map(elements.__getitem__, sorted(named))]
         for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
             text = page.text_in(element)
@@ -265,6 +271,11 @@ class ShownAuthors:
                 return
 
 
+def _holds_another(name: str, named: Sequence[Named]) -> bool:
+    """Return True if a name ends with another full one: "Portrait of Ann Reed", as a picture beside her name says."""
+    return any(" " in other and name.endswith(f" {other}") for other, _ in named)
+
+
 def _not_linked(line: str, linked: set[str]) -> Iterator[Named]:
     """Yield the persons of a byline in which others have a link: Ben Holm of "By Ann Reed and Ben Holm"."""
     named = people([(line, None)], shown=True) if line_kind(line) == BYLINE else []
@@ -294,6 +305,16 @@ def _is_credit(page: Page, element: int) -> bool:
         if element < 0 or page.tags[element] in _FIGURES:
             return element >= 0
     return False
+
+
+def _is_labelled(page: Page, link: int) -> bool:
+    """Return True if a link's own label says that it leads to what somebody has written."""
+    own = page.attrs[link]
+    labels = [own[name][:MAX_LINE].strip() for name in _LABELS if name in own]
+    return bool(labels) and any(leads_to(label, page.text_in(link)[:MAX_LINE]) for label in labels)
+
+
+_LABELS = ("title", "aria-label")
 
 
 def _is_of_author(url: str) -> bool:

@@ -205,9 +205,8 @@ class ShownDays:
         near = range(max(first - BEFORE, 0), next(filter(self._near.is_heading, range(last, stop)), stop))
         blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
         own = [block for block in blocks if not (self._near.is_linked(block) or self._is_of_another_kind(block))]
-        for text in with_years([page.texts[block] for block in own]):
-            if line_kind(text) == DATELINE and say_changed([text])[0] is changed:
-                yield text
+        lines = [text for text in with_years([page.texts[block] for block in own]) if line_kind(text) == DATELINE]
+        yield from (day for day, is_change in _parted(lines, self._near.declared.days_language) if is_change is changed)
 
     def _far_from_headline(self, block: int) -> int:
         """Return the rank of a text block as a day's place: right below the headline, above it, further below."""

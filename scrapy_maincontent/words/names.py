@@ -85,16 +85,28 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
         own = part[joint.end() - 1 :] if joint and joint[1].casefold() not in _words("inner") else part
         if found and " " in found[-1] and (is_office(own) if shown else _is_sign(own)):
             continue
-        names = [name for name in _joined(_bare(own)) if _is_name(name)]
+        names = [_without_agency(name) for name in _joined(_bare(own)) if _is_name(name)]
         if shown and len(names) == 1 and found and " " in found[-1] and _may_be_place(names[0]):
             continue
         found += names
     return found
 
 
+def _without_agency(name: str) -> str:
+    """Return a full name without the agency behind it: "Ann Reed The Associated Press"."""
+    words = name.split()
+    ends = (end for end in range(_TWO, len(words)) if is_agency(" ".join(words[end:])))
+    return " ".join(words[: next(ends, len(words))])
+
+
 def is_agency(name: str) -> bool:
-    """Return True if a name is that of an agency of one word."""
-    return key(name) in _words("agencies")
+    """Return True if a name is that of an agency."""
+    return key(name) in _agencies()
+
+
+@cache
+def _agencies() -> frozenset[str]:
+    return frozenset(map(key, _words("agencies")))
 
 
 def is_office(part: str) -> bool:
