@@ -331,12 +331,15 @@ def _items_before(page: Page) -> dict[int, int]:
     lists = [element for tag in _LISTS for element in tagged(page).get(tag, ())]
     found: dict[int, int] = {}
     for outer in {page.parents[each] for each in lists if page.tags[page.parents[each]] in _LISTS}:
-        item = _NOWHERE
+        item, end = _NOWHERE, 0
         for child in page.children(outer):
             if page.tags[child] == "li":
                 item = child
-            elif page.tags[child] in _LISTS and item != _NOWHERE:
+            elif page.tags[child] in _LISTS and item != _NOWHERE and page.piece_starts[child] == end:
                 found[child] = item
+            else:  # what is neither belongs to no item, nor does what follows it
+                item = _NOWHERE
+            end = page.piece_ends[child]
     return found
 
 

@@ -56,9 +56,7 @@ _START = re.compile(r"\S+")
 _ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
-_MARKED_WORD = re.compile(
-    r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u05c7\u0610-\u065f\u0900-\u0dff\u0e31-\u0e4e])*"
-)
+_MARKED_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u065f\u0900-\u0dff\u0e31-\u0e4e])*")
 """The same with the signs of vowels, which are no letters: Hindi's words would be taken apart at them."""
 
 
@@ -165,18 +163,14 @@ _CLOCK_BEHIND = re.compile(
 )
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""
-
-
 _LABEL_INSIDE = re.compile(r"[^\W\dA-Z]{1,24}\s?[:：]")
 
 
 @cache
 def _leads_behind() -> re.Pattern[str]:
     """Return what finds a word right behind a day that leads to a name with a capital there."""
-    words = sorted(read_words("lines.toml")["byline"]["behind_day"], key=len, reverse=True)
-    return re.compile(
-        rf"\W{{0,4}}(?:[rг]\.)?\W{{0,4}}(?:{'|'.join(words)})(?:\s?:)?\s(?:[^\W\d_]{{2,4}}\.\s)?", re.IGNORECASE
-    )
+    words = "|".join(sorted(read_words("lines.toml")["byline"]["behind_day"], key=len, reverse=True))
+    return re.compile(rf"\W{{0,4}}(?:[rг]\.)?\W{{0,4}}(?:{words})(?:\s?:)?\s(?:[^\W\d_]{{2,4}}\.\s)?", re.IGNORECASE)
 
 
 @cache

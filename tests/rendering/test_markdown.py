@@ -39,6 +39,14 @@ def test_items_with_paragraphs_and_code():
     assert markdown_of(markup) == "1. one\n\n   more\n\n   ```c++\n   a\n\n   b\n   ```\n\n2. two"
 
 
+@pytest.mark.parametrize(
+    "between", ["bare text", "<div>a block</div>", "<img src=/x.png width=600 height=400>", "<hr>"]
+)
+def test_a_list_behind_something_else_in_a_list_is_no_items(between):
+    found = markdown_of(f"<ul><li>fish</li>{between}<ul><li>trout</li></ul><li>frogs</li></ul><p>after</p>")
+    assert [word for word in ("fish", "trout", "frogs", "after") if word not in found] == []
+
+
 @pytest.mark.parametrize("tag", ["ul", "ol"])
 def test_a_list_that_stands_in_a_list_belongs_to_the_item_before(tag):
     marks = ("- ", "- ") if tag == "ul" else ("1. ", "2. ")
