@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from ..page import Label, block_sizes, link_count, roles, texts_of
 from ..page.stems import MAX_NAME, named
-from ..words.lines import is_date_line, is_labelled, is_of_board, says_edited, says_member
+from ..words.lines import is_date_line
+from ..words.threads import is_labelled, is_of_board, says_edited, says_member
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -25,18 +25,10 @@ from ..words.days import (
     say_changed,
     with_years,
 )
-from ..words.lines import (
-    DATELINE,
-    begins_with_edit,
-    is_age,
-    is_of_comment,
-    line_kind,
-    published_labels,
-    says_edited,
-    says_member,
-)
+from ..words.lines import DATELINE, is_age, line_kind, published_labels
 from ..words.mails import mail_head
 from ..words.other_days import is_beside_event, is_other_day
+from ..words.threads import begins_with_edit, is_of_comment, says_edited, says_member
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
 from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
 from .page_type import FORUM

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS
 from ..page.head import MAX_ADDRESS
 from ..page.stems import named
-from ..words.lines import begins_comments, begins_with_edit, is_byline_label, signature
+from ..words.lines import begins_comments, is_byline_label, signature
 from ..words.names import is_control, is_personal
+from ..words.threads import begins_with_edit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
