@@ -96,7 +96,7 @@ _SIGNS = frozenset("¶§#⚓🔗⛓\u200b\ufe0e\ufe0f \n\t")
 _ICON_FONTS = ("\ue000", "\uf8ff")
 """Unicode's private use area: what icon fonts draw."""
 
-SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-lazy", "data-delayed-url", "src", "data")
+SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
 """Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
 SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000

@@ -288,7 +288,7 @@ def test_the_still_of_a_video_is_the_main_image_where_no_picture_is():
     video = '<video poster="/still.jpg" controls><source src="/crane.mp4" type="video/mp4"></video>'
     assert article(video).main_image == {"url": "https://quay.example/still.jpg"}
     assert article(video.replace("/still.jpg", "data:,")).main_image is None
-    late = '<picture><img src="/blank.gif" data-lazy="/crane.jpg" width="900" height="600"></picture>'
+    late = '<picture><img src="/blank.gif" data-lazy-src="/crane.jpg" width="900" height="600"></picture>'
     assert article(video + late).main_image == {"url": "https://quay.example/crane.jpg"}
 
 
