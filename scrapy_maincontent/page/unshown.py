@@ -122,11 +122,13 @@ def _mark(page: Page, elements: list[int]) -> None:
 
 def _show_most(page: Page) -> None:
     """Take the marks off a hidden element that holds most of the page's text: a script shows it in the end."""
-    total, end = sum(map(len, page.texts)), -1
+    least, end = max(SHOWN_SHARE * sum(map(len, page.texts)), LEAST_SHOWN), -1
+    if sum(map(len, compress(page.texts, page.hidden))) <= least:
+        return
     for element in sorted(page.hiding):
         if element >= end:
             end, inside = page.ends[element], range(*page.blocks_in(element))
-            if sum(len(page.texts[block]) for block in inside) > max(SHOWN_SHARE * total, LEAST_SHOWN):
+            if sum(len(page.texts[block]) for block in inside) > least:
                 break
     else:
         return

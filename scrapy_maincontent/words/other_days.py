@@ -71,8 +71,8 @@ def _places() -> frozenset[str]:
 
 def _is_span(line: str) -> bool:
     """Return True if a line is from one day or time to another, or about who has died."""
-    span = day_span(line)
-    if span is None:
+    # Most lines have no sign of a span, which shows in less time than that they have a day.
+    if not (_DIED in line or _BETWEEN_DAYS.search(line)) or not (span := day_span(line)):
         return False
     if _DIED in line or _CLOCKS.search(line) or _FIRST_DAY.search(line, max(span[0] - MAX_LABEL, 0), span[0]):
         return True
