@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -32,6 +32,8 @@ _FIRST_PAGES = tuple(
     for name in ("index", "default", "home")
     for ending in ("html", "htm", "php", "asp", "aspx", "jsp")
 )
+_FILES, MAX_SCHEME = tuple(name[1:] for name in _FIRST_PAGES), 8
+"""The same without a slash, and characters of an address in which its scheme ends."""
 
 
 def is_of_first_page(url: str) -> bool:
@@ -46,7 +48,10 @@ def is_of_first_page(url: str) -> bool:
 
 def leads_home(page: Page, link: int) -> bool:
     """Return True if a link leads to a site's first page."""
-    return is_of_first_page(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS]))
+    href = page.attrs[link]["href"][:MAX_ADDRESS].strip()
+    # Most addresses have a path, which shows in less time than what they are when joined.
+    path = href.partition("//")[2].partition("/")[2] if "//" in href[:MAX_SCHEME] else href.lstrip("./")
+    return (not path or path.endswith(_FILES)) and is_of_first_page(page.absolute(href))
 
 
 def is_brand(page: Page, name: str, logos: Iterable[str] = ()) -> bool:
@@ -55,10 +60,11 @@ def is_brand(page: Page, name: str, logos: Iterable[str] = ()) -> bool:
     ``logos`` are the `key`s of headings that are the site's name.
     """
     letters = key(name)
-    if not letters or is_of_first_page(page.url or "") or letters in _said(page):
+    if not letters or is_of_first_page(page.url or ""):
         return False
-    brands = (*logos, *_homes(page))
-    return any(_are_same(letters, brand) for brand in brands) or any(found(letters) for found in _lines(page))
+    brands = chain(logos, _homes(page))
+    is_shown = any(_are_same(letters, brand) for brand in brands) or any(found(letters) for found in _lines(page))
+    return is_shown and letters not in _said(page)
 
 
 def _are_same(name: str, brand: str) -> bool:

@@ -245,9 +245,11 @@ class ShownDays:
         first, last = self._near.main.index(True), len(self._near.main) - self._near.main[::-1].index(True)
         stop = min(last + AFTER_TEXT, len(page.texts))
         near = range(max(first - BEFORE, 0), next(filter(self._near.is_heading, range(last, stop)), stop))
-        blocks = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        short = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        dated = {*with_years([page.texts[block] for block in short])}
+        blocks = [block for block in short if page.texts[block] in dated and line_kind(page.texts[block]) == DATELINE]
         own = [block for block in blocks if not (self._near.is_linked(block) or self._is_of_another_kind(block))]
-        lines = [text for text in with_years([page.texts[block] for block in own]) if line_kind(text) == DATELINE]
+        lines = [page.texts[block] for block in own]
         yield from (day for day, is_change in _parted(lines, self._near.declared.days_language) if is_change is changed)
 
     def _opening_days(self) -> Iterator[str]:
