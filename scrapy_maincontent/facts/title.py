@@ -93,7 +93,7 @@ def headline(
     if any(word_count(each.text) > 1 for each in h1s) or any(map(has_parts, titles)):
         site = site._replace(keys=site.keys.union(logos.values()))
     above = _above(page, main, logos)
-    if (h1s or above) and (brands := {*_brands(page, titles, site, logos.values())}):
+    if (h1s or above) and (brands := {*_brands(page, titles, site, logos.values(), h1s)}):
         site = site._replace(keys=site.keys | brands)
     else:
         above = []
@@ -130,12 +130,15 @@ def headline(
     return ranked[0] if ranked else next((heading.text for heading in _headings(page, "h2")), None)
 
 
-def _brands(page: Page, titles: list[str], site: Site, logos: Iterable[str]) -> Iterator[str]:
-    """Yield the letters of titles that are the site's name, also with a word such as "Home"."""
-    for title in titles:
+def _brands(
+    page: Page, titles: list[str], site: Site, logos: Collection[str], h1s: Iterable[_Heading]
+) -> Iterator[str]:
+    """Yield the letters of titles that are the site's name, also with "Home" behind it; what an h1 says is none."""
+    said = {h1.key for h1 in h1s}
+    for title in dict.fromkeys(titles):
         own = core(title, site)
         is_home = _is_home(last_part(title)) and not is_of_first_page(page.url or "")
-        if is_home or is_brand(page, own.text, logos):
+        if is_home or (own.key not in said and is_brand(page, own.text, logos)):
             yield own.key
 
 
