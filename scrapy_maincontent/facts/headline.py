@@ -96,8 +96,8 @@ class NearHeadline:
         if said := list(filter(self._may_be_headline, equal)):
             headline = next((block for block in said if self.is_heading(block)), said[0])
             return headline, self._around(headline, headline + 1)
-        firsts = [element for element in h1s(page) if has_text(page, element)]
-        several = firsts[:MAX_HEADINGS] if firsts else filter(partial(has_text, page), shown[:MAX_OTHERS])
+        firsts = [element for element in h1s(page) if _has_block(page, element)]
+        several = firsts[:MAX_HEADINGS] if firsts else filter(partial(_has_block, page), shown[:MAX_OTHERS])
         named = (page.head_title, page.metas.get("og:title", "")) if len(firsts) != 1 else ()
         titles = [key(title[:MAX_TITLE]) for title in named]
         for element in several if titles else ():
@@ -187,6 +187,11 @@ class NearHeadline:
         """Return True if a text block has a link: to a section, since those to authors are known by their address."""
         page = self.page
         return True in page.linked[page.text_starts[block] : page.text_ends[block]]
+
+
+def _has_block(page: Page, element: int) -> bool:
+    first, behind = page.blocks_in(element)
+    return first < behind
 
 
 def has_text(page: Page, element: int) -> bool:

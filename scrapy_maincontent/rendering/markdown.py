@@ -387,12 +387,12 @@ def _heading_text(line: str) -> str:
 
 
 def _without_number(line: str, number: int) -> str:
-    """Return the line of an item without the number that it brings itself, since its marker has it."""
+    """Return the line of an item without the number that it brings itself before a text, since its marker has it."""
     if not line[0].isdecimal():
         return line
     digits, sign, rest = line.partition("\\") if line[: MAX_DIGITS + 1].partition("\\")[1] else (line, "", "")
     own = own_number(digits + rest, number)
-    return line[own + len(sign) :] if own else line
+    return (line[own + len(sign) :] if own else "") or line
 
 
 def _code_span(text: str) -> str:

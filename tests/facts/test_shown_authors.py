@@ -99,3 +99,8 @@ def test_a_line_of_a_day_behind_the_text_is_the_texts_in_any_language(
     page = f"<html><body><h1>The mill turns again at last</h1>{TEXT * 4}<p>{line}</p></body></html>"
     result = extract(page, "https://quay.example/news/mill")
     assert (result.date_published, result.date_modified) == (published, modified)
+
+
+def test_a_heading_of_blanks_is_no_headline() -> None:
+    found = metadata(page_of("<body><a rel=author href=/a> Updated <h1> <a rel=author href=/a>"))
+    assert (found.authors, found.date_published) == ((), None)

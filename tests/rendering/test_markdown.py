@@ -199,6 +199,10 @@ def test_marks_at_the_ends_of_a_line_and_beside_each_other(markup, expected):
 # Both sides of each bound.
 
 
+def test_an_item_that_is_nothing_but_its_number_keeps_it():
+    assert markdown("<ol><li>1.</li><li>Mill</li></ol>") == "1. 1\\.\n2. Mill"
+
+
 @pytest.mark.parametrize(
     ("start", "number"), [("999999999", "999999999"), ("1000000000", "1"), ("0", "0"), ("-2", "1"), ("x", "1")]
 )
