@@ -101,6 +101,7 @@ class MarkdownWriter:
         self._box = ""  # the task box of the item that has begun
         self._in_note = False  # a footnote has begun
         self._number = -1  # of the item that has begun, in an ordered list
+        self._alone = ""  # the first line of that item, where it is the number and no more
         self._grid: Grid | None = None  # the table that is being read
         self._markup: HtmlWriter | None = None  # what writes the table that is being read, if it is none of lines
         self._marked = "", -1  # that table
@@ -124,7 +125,8 @@ class MarkdownWriter:
             is_block = self._grid is None and tag not in HEADINGS
             line = self._line(self._inlines[number], is_block=is_block)
             if self._number >= 0 and line:
-                line, self._number = _without_number(line, self._number), -1
+                rest, self._number = _without_number(line, self._number), -1
+                line, self._alone = rest, "" if rest else line
             self._lines.append(line)
             return
         if self._lines:
@@ -223,6 +225,9 @@ class MarkdownWriter:
         if tag in ("ul", "ol"):
             self._closed = len(self._lists) - 1, self._lists.pop()
         elif tag in ("li", "blockquote", NOTE) and self._grid is None:
+            if self._alone and self._shared < len(self._levels):
+                self._write([self._alone], flowing=True)
+            self._alone = ""
             self._levels.pop()
             self._shared = min(self._shared, len(self._levels))
             self._box, self._in_note, self._number = "", False, -1
@@ -387,12 +392,12 @@ def _heading_text(line: str) -> str:
 
 
 def _without_number(line: str, number: int) -> str:
-    """Return the line of an item without the number that it brings itself before a text, since its marker has it."""
+    """Return the line of an item without the number that it brings itself, since its marker has it."""
     if not line[0].isdecimal():
         return line
     digits, sign, rest = line.partition("\\") if line[: MAX_DIGITS + 1].partition("\\")[1] else (line, "", "")
     own = own_number(digits + rest, number)
-    return (line[own + len(sign) :] if own else "") or line
+    return line[own + len(sign) :] if own else line
 
 
 def _code_span(text: str) -> str:

@@ -200,7 +200,7 @@ def test_marks_at_the_ends_of_a_line_and_beside_each_other(markup, expected):
 
 
 def test_an_item_that_is_nothing_but_its_number_keeps_it():
-    assert markdown("<ol><li>1.</li><li>Mill</li></ol>") == "1. 1\\.\n2. Mill"
+    assert markdown_of("<ol><li>1.</li><li>Mill</li></ol>") == "1. 1\\.\n2. Mill"
 
 
 @pytest.mark.parametrize(
