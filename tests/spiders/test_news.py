@@ -336,12 +336,14 @@ def test_a_reader_that_has_enough_ends_the_crawl_quietly(run: Run) -> None:
 
 @pytest.mark.slow
 def test_what_nobody_has_read_comes_again(run: Run) -> None:
-    # The pipe holds 64 kB that are gone with it; what could not be written to it any more is not.
+    # The pipe holds 64 kB that are gone with it; what could not be written to it any more is not. What was read since the
+    # state was written last comes again.
     with Site(120) as site:
         command = [sys.executable, "-m", "scrapy_maincontent", "crawl", site.url, "--state", str(run.state), *FAST]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=run.folder)
         assert process.stdout is not None
-        read = [json.loads(process.stdout.readline())["url"] for _ in range(3)]
+        for _ in range(3):
+            assert json.loads(process.stdout.readline())["url"].startswith(site.url)
         process.stdout.close()
         assert process.stderr is not None
         said = process.stderr.read().decode()
@@ -351,7 +353,6 @@ def test_what_nobody_has_read_comes_again(run: Run) -> None:
         run(site.url)
         later = addresses(run.items())
         assert len(later) == len(set(later))
-        assert not set(read) & set(later)
         assert len(site.wanted()) - len(later) < 40, "of 120 articles of 2 to 4 kB each"
 
 
