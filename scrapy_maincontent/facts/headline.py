@@ -36,6 +36,8 @@ MAX_LINE, MAX_LABEL = 120, 40
 MAX_LEAD = 6
 """Text blocks behind the headline in which a name or a day may stand alone."""
 _ABBREVIATIONS = r"(?<!\b[Mm]in)(?<!\b[Hh]rs)(?<!\bgodz)(?<!\bвремя)"
+SIGNS = re.compile(r"\s?[|·•]\s?")
+"""Between the parts of a line about authors and days."""
 SENTENCE = re.compile(rf"[^\W\d_]{{2}}{_ABBREVIATIONS}[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 MIN_TEASERS = 3

@@ -31,7 +31,7 @@ from ..words.names import (
 from ..words.normalise import key
 from ..words.other_days import is_beside_event, is_other_day
 from .declared import LINE, VISIBLE, link_in, people
-from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, has_text
+from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, SIGNS, has_text
 from .page_type import FORUM
 from .signed import signers, thread_starter
 
@@ -65,7 +65,6 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
-_SIGNS = re.compile(r"\s?[|·•]\s?")
 _APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
 MAX_FAR = 2000
@@ -116,7 +115,7 @@ class ShownAuthors:
             if linked:
                 yield from _not_linked(before_day(line), linked)
             else:  # "News | 5 hours ago | Written by Ann Reed"
-                parts = map(before_day, bylines(_SIGNS.split(line)[1:]))
+                parts = map(before_day, bylines(SIGNS.split(line)[1:]))
                 yield from ((part, None) for part in parts if line_kind(part) == BYLINE)
 
     def _related(self) -> Iterator[Named]:

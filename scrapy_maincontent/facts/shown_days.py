@@ -30,7 +30,7 @@ from ..words.mails import mail_head
 from ..words.other_days import is_beside_event, is_other_day
 from ..words.threads import begins_with_edit, is_of_comment, says_edited, says_member
 from .declared import ADDRESS, ATTRIBUTE, LINE, META, RELATIVE, TIME, VISIBLE
-from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE
+from .headline import BEFORE, MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, SIGNS
 from .page_type import FORUM
 
 if TYPE_CHECKING:
@@ -46,7 +46,6 @@ _PUBLISHED = "published"
 """A class of the microformat of blogs' entries."""
 MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
-_SIGNS = re.compile(r"\s?[•|·]\s?")
 _DAY_ATTRIBUTES = frozenset(("datetime", "title", "ts"))
 """Attributes in which scripts look for a day."""
 _DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp)")
@@ -104,7 +103,7 @@ class ShownDays:
         below = range(first, min(first + MAX_LEAD, len(texts)))
         shown = [texts[block] for block in below if len(texts[block]) <= MAX_DATELINE and not page.hidden[block]]
         for text in with_years(shown):
-            if any(line_kind(part) == DATELINE for part in _SIGNS.split(text)) and not say_changed([text])[0]:
+            if any(line_kind(part) == DATELINE for part in SIGNS.split(text)) and not say_changed([text])[0]:
                 day = day_in(text, self._near.declared.days_language)
                 is_earlier = day is not None and days_between(day, declared) > 1
                 return (VISIBLE, day) if day and is_earlier else None

@@ -35,7 +35,6 @@ MAX_BOXES = 2
 """Elements of one class of authors behind the text: more are those of cards that lead to other texts."""
 BEFORE_POST, IN_POST = 4, 12
 """Text blocks before the headline of a thread, and behind it, in which its author stands."""
-"""In the class of an element with the name of who wrote a post."""
 
 
 def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:

@@ -92,11 +92,10 @@ def headline(
     h1s = [each for each in every if each.element not in logos]
     if any(word_count(each.text) > 1 for each in h1s) or any(map(has_parts, titles)):
         site = site._replace(keys=site.keys.union(logos.values()))
-    above = _above(page, main, logos)
-    if (h1s or above) and (brands := {*_brands(page, titles, site, logos.values(), h1s)}):
+    brands = {*_brands(page, titles, site, logos.values(), h1s)}
+    above = _above(page, main, logos) if brands else []
+    if h1s or above:
         site = site._replace(keys=site.keys | brands)
-    else:
-        above = []
     if books := {each.key for each in h1s if _is_book(page, each)}:
         site = site._replace(keys=site.keys | books)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]

@@ -28,7 +28,7 @@ _MAX_HEADING = 40
 _WIDE = 0x1100
 """The first character of the scripts that have no word spaces, and of Korean."""
 _PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
-_PARTS = re.compile(r"(?<!\s)\s*+[|·•｜]")
+PARTS = re.compile(r"(?<!\s)\s*+[|·•｜]")
 _BYLINE_WORDS = 7
 """Words of the first part of a byline, the opening word among them."""
 _DATE_BEGINS = re.compile(r"[\d令平昭]")
@@ -261,7 +261,7 @@ def signature_lines(texts: list[str]) -> list[int]:
     return [
         number
         for number, line in lines.items()
-        if (opened := line.lstrip(_OPENS)).startswith(begins.get(opened[:2], ()))
+        if (opened := line.lstrip(OPENS)).startswith(begins.get(opened[:2], ()))
         or line.endswith(ends.get(line[-2:], ()))
         or (
             len(line) <= MAX_SOURCE
@@ -272,7 +272,7 @@ def signature_lines(texts: list[str]) -> list[int]:
 
 MAX_CAPTION, MAX_CREDIT, MAX_SIGNATURE, MAX_SOURCE = 400, 120, 200, 60
 """Characters of a caption, of the credit at its end, of a line that says whose a text is, of an address or source."""
-_OPENS = f"{_ENDS}("
+OPENS = f"{_ENDS}("
 _CREDIT_STEMS = (
     *("phot", "imag", "immag", "pict", "fot", "bild", "credit", "crédit", "фото", "zdj", "kuva", "φωτο", "ảnh", "사진"),
     *("摄", "攝", "©"),
@@ -432,7 +432,7 @@ def _is_byline(line: str, text: str) -> bool:
     openings = _byline_openings().get(line[:1], ())
     if not line.startswith(openings):
         return False
-    first = _BRACKETS_BEHIND.sub("", _PARTS.split(line, maxsplit=1)[0])
+    first = _BRACKETS_BEHIND.sub("", PARTS.split(line, maxsplit=1)[0])
     if (first.count(" ") >= _BYLINE_WORDS or ends_sentence(first)) and (span := day_span(first)):
         behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
         first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end

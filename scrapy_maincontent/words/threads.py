@@ -7,15 +7,13 @@ from functools import cache
 
 from . import read_words
 from .days import day_span, is_month
-
-_SIGNS = re.compile(r"(?<!\s)\s*+[|·•｜]")
-_OPENS = ' \t\n:：,，、;|·・•-–—"“”»('
+from .lines import OPENS, PARTS
 
 
 def is_of_comment(text: str) -> bool:
     """Return True if a line's first day is a comment's or a member's: "3 comments, the last of ...", "Joined ..."."""
     span = day_span(text)
-    before = _SIGNS.split(text[: span[0]].casefold())[-1] if span else ""
+    before = PARTS.split(text[: span[0]].casefold())[-1] if span else ""
     return before.startswith(_dated("members")) or any(map(before.__contains__, _dated("answers")))
 
 
@@ -29,7 +27,7 @@ def says_member(text: str) -> bool:
 
 def says_edited(text: str) -> bool:
     """Return True if a line says who changed a post, and when: "Last edited by Ann Reed on 3 May 2024"."""
-    line = text.casefold().lstrip(_OPENS)
+    line = text.casefold().lstrip(OPENS)
     return line.startswith(_words("edited")) and any(map(str.isdigit, line))
 
 
@@ -41,7 +39,7 @@ def begins_with_edit(text: str) -> bool:
 
 def is_of_board(text: str) -> bool:
     """Return True if a line is what a board's software prints around posts: "You cannot edit your posts", "Author"."""
-    line = text.casefold().strip(_OPENS)
+    line = text.casefold().strip(OPENS)
     return line.startswith(_words("board")) or line in _words("board_words")
 
 
