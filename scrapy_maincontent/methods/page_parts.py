@@ -14,7 +14,7 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from functools import cache, lru_cache
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -308,24 +308,18 @@ def _prompts(page: Page, expected: Floats, *, article: bool) -> list[int]:
 
 def _mail_boxes(page: Page, expected: Floats, most: int) -> list[int]:
     """Return the texts of small boxes around a field for a mail address, which ask to sign up."""
-    found, total = set[int](), float(expected.sum())
-    for field in tagged(page).get(_INPUT, ()):
-        if page.attrs[field].get("type", "").strip().lower() != _MAIL_FIELD:
-            continue
-        box = field
-        for around in islice(page.ancestors(field), MAIL_LEVELS):
-            first, last = page.blocks_in(around)
-            is_small = last - first <= most and float(expected[first:last].sum()) <= PROMPT_SHARE * total
-            if not is_small or page.tags[around] in _PAGES:
-                break
-            box = around
-        found.update(range(*page.blocks_in(box)))
-    return sorted(found) if float(expected[[*found]].sum()) <= MAIL_SHARE * total else []
+    fields = tagged(page).get(_INPUT, ())
+    fields = [each for each in fields if page.attrs[each].get("type", "").strip().lower() == _MAIL_FIELD]
+    if not fields:
+        return []
+    sums = [0.0, *np.cumsum(expected).tolist()]
+    found = {block for field in fields for block in _box(page, field, sums, PROMPT_SHARE * sums[-1], most)[1]}
+    return sorted(found) if float(expected[[*found]].sum()) <= MAIL_SHARE * sums[-1] else []
 
 
-_MAIL_FIELD, _PAGES = "email", frozenset(("body", "main", "article"))
-MOST_OF_MAIL_BOX, MAIL_LEVELS, MAIL_SHARE = 5, 8, 0.3
-"""Text blocks of such a box, elements up to it, and share of all of them in the expected words at the most."""
+_MAIL_FIELD = "email"
+MOST_OF_MAIL_BOX, MAIL_SHARE = 5, 0.3
+"""Text blocks of such a box, and share of all of them in the expected words at the most."""
 
 
 @lru_cache(maxsize=1 << 16)
