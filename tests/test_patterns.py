@@ -48,7 +48,7 @@ def test_every_pattern_is_linear() -> None:
         "facts.page_type._DECLARED",
         "facts.declared._KEYWORD_PARTS",
         "page._PLAIN_BASE",
-        "words.lines._PARTS",
+        "words.lines.PARTS",
         "words.titles._NAMED_END",
     ],
 )
