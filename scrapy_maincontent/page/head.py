@@ -276,8 +276,10 @@ LINK_SCHEMES = frozenset(("http", "https", "mailto"))
 IMAGE_SCHEMES = frozenset(("http", "https"))
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
-_PLAIN = re.compile(r"https?://[!-Z^-~]+")
+_PLAIN = re.compile(r"https?://(?!/)[!-Z^-~]+")
 """An address that joining leaves as it is."""
+_SLASHES = re.compile(r"\A(https?:|)/{3,}", re.IGNORECASE)
+"""Before a host, where a template has put a scheme before an address that has one; a browser reads two."""
 _LINE_BREAKS = str.maketrans("", "", "\t\n\r")
 """What a browser drops from an address wherever it stands."""
 _ENDS = "".join(map(chr, range(0x21)))
@@ -352,7 +354,7 @@ class Addresses:
         plain = address if _PLAIN.fullmatch(address) else self._join.plain(address)
         if plain is not None:
             return plain if len(plain) <= MAX_ADDRESS else None
-        absolute = self._join(address.strip(_ENDS).translate(_LINE_BREAKS))
+        absolute = self._join(_SLASHES.sub(r"\1//", address.strip(_ENDS).translate(_LINE_BREAKS), count=1))
         if not absolute or len(absolute) > MAX_ADDRESS:
             return None
         scheme = _SCHEME.match(absolute)
