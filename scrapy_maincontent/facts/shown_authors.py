@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import cached_property
 from itertools import compress, takewhile
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,7 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
+_BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—]\s")
 _APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
 MAX_FAR = 2000
@@ -98,8 +100,19 @@ class ShownAuthors:
             (VISIBLE, signers(self._near.page, self._near.main) if self._near.is_text else ()),
             (VISIBLE, self._only_one() if self._near.is_text else ()),
         ):
-            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]:
+            shown = [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]
+            if found := [each for each in shown if key(each[0]) not in self._helpers]:
                 yield source, [each for each in found if not _holds_another(each[0], found)]
+
+    @cached_property
+    def _helpers(self) -> frozenset[str]:
+        """The names behind a text such as "Fact-checked by" that stands alone, and behind none such as "Written by"."""
+        page = self._near.page
+        labels = [block for block in self._near.short_blocks if len(page.texts[block]) <= MAX_LABEL]
+        helpers = {block + 1 for block in labels if is_of_helper(page.texts[block])}
+        authors = {block + 1 for block in labels if is_byline_label(page.texts[block])} if helpers else ()
+        named = frozenset(key(page.texts[block]) for block in authors)
+        return frozenset(key(page.texts[block]) for block in helpers if block < len(page.texts)) - named
 
     def _linked(self) -> Iterator[Named]:
         """Yield the links to authors in the lines about the entry."""
@@ -130,7 +143,10 @@ class ShownAuthors:
         named.update(place for place, element in enumerate(elements) if _is_labelled(page, element))
         found = [*map(elements.__getitem__, sorted(named))]
         for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
-            text = page.text_in(element)
+            first, behind = page.blocks_in(element)
+            # A link around a name and a role.
+            names = _alone_in(page.texts[first:behind]) if behind > first + 1 else []
+            text = names[0] if len(names) == 1 else page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
                 yield text, page.attrs[element]["href"]
 
@@ -175,12 +191,13 @@ class ShownAuthors:
                     yield before_day(text), link_in(page, element)
 
     def _bylines(self) -> Iterator[Named]:
-        """Yield the first line that begins with a word like "by", without its date."""
-        for text in bylines(self._near.short):
-            line = before_day(text)
-            if line_kind(line) == BYLINE:
-                yield self._without_role(self._near.short_blocks[self._near.short.index(text)]) or line, None
-                return
+        """Yield the first line that begins with a word like "by", or has one behind a sign, without its date."""
+        for text, block in zip(self._near.short, self._near.short_blocks, strict=True):
+            for part in bylines([text, *_BEHIND_SIGN.split(text)[1:]]):
+                line = before_day(part)
+                if line_kind(line) == BYLINE:
+                    yield self._without_role(block) or line, None
+                    return
 
     def _without_role(self, block: int) -> str | None:
         """Return a byline's first piece, if that is one and the next a role: "By Ann Reed", "Science editor"."""
@@ -208,9 +225,10 @@ class ShownAuthors:
         first, is_dated, title = self._near.headline + 1, False, key(self._near.title or self._near.page.head_title)
         for block in range(first, min(first + MAX_LEAD, self._near.blocks.stop)):
             text = page.texts[block]
-            if len(text) > MAX_LINE or page.tags[page.owners[block]] in _NO_BYLINES:
-                break
             is_dated = is_dated or self._has_day(block)
+            is_other = page.tags[page.owners[block]] in _NO_BYLINES
+            if len(text) > MAX_LINE or (is_other and not self._is_above_day(block)):
+                break
             names = [] if page.hidden[block] or self._near.is_linked(block) else self._persons(text)
             is_behind = found and block > last + 1
             if names and not is_behind and not any(key(name) in title for name in names):
@@ -218,6 +236,11 @@ class ShownAuthors:
                 last = block
         if is_dated or any(map(self._has_day, self._before())):
             yield from ((name, None) for name in found)
+
+    def _is_above_day(self, block: int) -> bool:
+        """Return True if the next text block is a short line with a day."""
+        texts = self._near.page.texts
+        return block + 1 < len(texts) and len(texts[block + 1]) <= MAX_LABEL and self._has_day(block + 1)
 
     def _has_day(self, block: int) -> bool:
         """Return True if a text block has what looks like a year, and not of the day of an event."""
@@ -230,6 +253,8 @@ class ShownAuthors:
         if titled := titled_name(text):
             return [titled]
         first, *others = map(str.strip, _APART.split(text))
+        label, _, rest = first.partition(" ")
+        first = rest if is_byline_label(label) else first  # "Author", "Ann Reed" in one box
         is_site = self._near.declared.is_site
         names = [first, *(each for each in others if not (is_office(each) or is_agency(each) or is_site(each)))]
         return names if all(map(is_personal, names)) else []
@@ -295,8 +320,8 @@ class ShownAuthors:
 
 
 def _holds_another(name: str, named: Sequence[Named]) -> bool:
-    """Return True if a name ends with another full one: "Portrait of Ann Reed", as a picture beside her name says."""
-    return any(" " in other and name.endswith(f" {other}") for other, _ in named)
+    """Return True if a name has another full one at an end: "Portrait of Ann Reed" of a picture, "Ann Reed Sales"."""
+    return any(" " in other and (name.endswith(f" {other}") or name.startswith(f"{other} ")) for other, _ in named)
 
 
 def _not_linked(line: str, linked: set[str]) -> Iterator[Named]:

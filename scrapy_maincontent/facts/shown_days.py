@@ -25,7 +25,7 @@ from ..words.days import (
     say_changed,
     with_years,
 )
-from ..words.lines import DATELINE, is_age, line_kind, published_labels
+from ..words.lines import DATELINE, bylines, is_age, line_kind, published_labels
 from ..words.mails import mail_head
 from ..words.other_days import is_beside_event, is_other_day
 from ..words.threads import begins_with_edit, is_of_comment, says_edited, says_member
@@ -310,7 +310,8 @@ class ShownDays:
         page, found, linked = self._near.page, list[tuple[str, bool]](), list[tuple[str, bool]]()
         for block in sorted(self._near.short_blocks, key=self._far_from_headline):
             text = page.texts[block]
-            if not with_years([text]) or SENTENCE.search(text) or self._is_of_another_kind(block):
+            is_prose = SENTENCE.search(text) and not any(bylines([text]))
+            if is_prose or not with_years([text]) or self._is_of_another_kind(block):
                 continue
             days = _parted([text], self._near.declared.days_language)
             before = page.texts[block - 1] if block and len(days) == 1 and line_kind(text) == DATELINE else ""

@@ -37,7 +37,7 @@ _OFFSET = re.compile(r"\s?([+-]\d\d):?(\d\d)?$")
 _THAI_SHORT = r"[\u0e01-\u0e4e]{1,3}\.[\u0e01-\u0e4e]"
 """A Thai month's short form, "พ.ค"."""
 _LETTERS = r"[^\s\d,،၊.;:/()|·•-]{2,14}"
-_WORD = rf"(?:{_LETTERS}|{_THAI_SHORT})"
+_WORD = rf"(?:{_LETTERS}(?:\s(?:الأول|الثاني|fómhair)(?!\w))?|{_THAI_SHORT})"
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _HAS_NUMERIC = re.compile(r"\d[./-]\s?\d{1,2}[./-]\s?\d{4}")
 """In all that `_NUMERIC` finds; looked for in less than half its time."""
@@ -476,7 +476,7 @@ def _months() -> dict[str, int]:
     for line in _data()["months"]:
         for number, word in enumerate(line.split(), 1):
             if word != "-":
-                months.setdefault(word.casefold(), number)
+                months.setdefault(word.casefold().replace("_", " "), number)
     return months
 
 
@@ -487,6 +487,7 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     The last are looked for in less time than the forms.
     """
     between = "|".join(sorted(map(re.escape, _data()["between"]), key=len, reverse=True))
+    behind_year = "|".join(sorted(map(re.escape, _data()["behind_year"]), key=len, reverse=True))
     # A word ends before the next one begins: "de" is no part of "3 december".
     link = rf"(?:(?:{between})(?:(?<=')|\s))?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
@@ -507,9 +508,16 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
             re.compile(rf"\d[a-z]{{0,2}}[,،၊.\s]{{1,3}}{_ZONE_BETWEEN}\d{{4}}"),
         ),
         (
-            re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"),
+            re.compile(
+                rf"(?<!\d)(\d{{4}})(?:[.\s,]{{1,3}}|\s?(?:{behind_year})\s)({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"
+            ),
             (1, 2, 3),
-            re.compile(r"\d{4}[.\s,]"),
+            re.compile(rf"\d{{4}}(?:[.\s,]|{behind_year})"),
+        ),
+        (
+            re.compile(rf"(?<!\d)(\d{{4}})[-.]?\s?(?:{behind_year})\s(\d{{1,2}})[-.]?\s?({_WORD})"),
+            (1, 3, 2),
+            re.compile(rf"\d{{4}}[-.]?\s?(?:{behind_year})"),
         ),
     )
 

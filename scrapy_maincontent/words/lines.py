@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
+_BYLINES = "bylines.toml"
 MAX_LENGTH = 100
 """Characters; a longer text is no line of this kind."""
 _MAX_HEADING = 40
@@ -106,7 +107,7 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
         return name
     if titled := titled_name(before) or titled_name(behind):
         return titled
-    if f"{before}{behind}".count(" ") > _BYLINE_WORDS:
+    if len(_WORD.findall(f"{before}{behind}")) > _BYLINE_WORDS:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
         name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
@@ -128,16 +129,32 @@ _LABEL_END = 12
 
 def _led(before: str, behind: str) -> Iterator[str | None]:
     """Yield what words such as "by" lead to before a day or behind it, ``None`` for somebody who helped."""
-    if lead := _leads_behind().match(behind):
-        name = next(iter(names_in(_AROUND_NAME.split(behind[lead.end() :])[0].strip(_ENDS), shown=True)), "")
-        if is_full_name(name) and not name[0].islower():
-            yield name
+    for part, lead in ((behind, _leads_behind().match(behind)), (before, _leads_behind().match(before))):
+        # "Der Autor" and "Von Berlin" begin other lines.
+        if lead and (part is behind or len(lead[0]) > _LEAST_LEAD):
+            name = next(iter(names_in(_part_of_name(part[lead.end() :]), shown=True)), "")
+            if is_full_name(name) and not name[0].islower():
+                yield name
     for part in (behind, before):
-        for lead in _inner_leads().finditer(part):
-            name = _AROUND_NAME.split(part[lead.end() :].strip(_ENDS))[0].strip(_ENDS)
+        leads = [lead.end() for lead in _inner_leads().finditer(part)]
+        # "Reviewed by Ann Reed – written by Ben Holm"; "last edited by" alone before a day names who wrote a post.
+        for end in sorted(leads, key=lambda end: is_of_helper(part[:end])):
+            name = _part_of_name(part[end:])
             if not _LABEL_INSIDE.match(name):  # "Tempo di lettura: 2 min"
-                # "Last edited by" before a day names who wrote a post.
-                yield None if part is behind and is_of_helper(part[: lead.end()]) else name
+                yield None if part is behind and is_of_helper(part[:end]) else name
+
+
+def _part_of_name(text: str) -> str:
+    """Return a text up to the first sign that parts names from what else stands in a line."""
+    return _without_label(_AROUND_NAME.split(text.strip(_ENDS))[0]).strip(_ENDS)
+
+
+def _without_label(text: str) -> str:
+    """Return a text without the words of dates at its end: "Ann Reed Date:", "Anna am"."""
+    words = text.split()
+    while words and _is_label_of_date(words[-1].casefold().strip(_ENDS)):
+        words.pop()
+    return " ".join(words)
 
 
 def before_day(line: str) -> str:
@@ -145,10 +162,7 @@ def before_day(line: str) -> str:
     split, span = split_date(line), day_span(line)
     text = split[0] if split else line
     if span and 0 < span[0] < len(text):
-        words = text[: span[0]].split()
-        while words and _is_label_of_date(words[-1].casefold().strip(_ENDS)):  # "Date: 3 May 2024"
-            words.pop()
-        text = " ".join(words)
+        text = _without_label(text[: span[0]])
     return _CLOCK_END.sub("", _DAY_BEHIND.sub("", text))
 
 
@@ -163,20 +177,23 @@ _CLOCK_BEHIND = re.compile(
 )
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""
+_LEAST_LEAD = 4
+"""Characters of a word that leads to a name at the beginning of a line."""
 _LABEL_INSIDE = re.compile(r"[^\W\dA-Z]{1,24}\s?[:：]")
 
 
 @cache
 def _leads_behind() -> re.Pattern[str]:
     """Return what finds a word right behind a day that leads to a name with a capital there."""
-    words = "|".join(sorted(read_words("lines.toml")["byline"]["behind_day"], key=len, reverse=True))
+    listed = read_words(_BYLINES)
+    words = "|".join(sorted({*listed["behind_day"], *listed["nouns"]}, key=len, reverse=True))
     return re.compile(rf"\W{{0,4}}(?:[rг]\.)?\W{{0,4}}(?:{words})(?:\s?:)?\s(?:[^\W\d_]{{2,4}}\.\s)?", re.IGNORECASE)
 
 
 @cache
 def _inner_leads() -> re.Pattern[str]:
     """Return what finds a word such as "by" within a line."""
-    words = read_words("lines.toml")["byline"]["within"]
+    words = read_words(_BYLINES)["within"]
     spaced = "|".join(re.escape(word) for word in words if word[-1].isalpha() and ord(word[-1]) < _WIDE)
     wide = "|".join(re.escape(word) for word in words if not (word[-1].isalpha() and ord(word[-1]) < _WIDE))
     return re.compile(rf"(?<![^\W\d_])(?:{spaced})(?:\s*:\s*|\s+)|(?:{wide})\s*", re.IGNORECASE)
@@ -198,7 +215,8 @@ MAX_SIGNED = 120
 
 @cache
 def _signings() -> tuple[str, ...]:
-    return tuple(read_words("lines.toml")["byline"]["signs"])
+    words = read_words(_BYLINES)
+    return (*words["signs"], *words["verbs"], *_before_colons())
 
 
 def is_byline_label(text: str) -> bool:
@@ -219,8 +237,8 @@ def _published_labels() -> frozenset[str]:
 
 @cache
 def _byline_labels() -> frozenset[str]:
-    words = read_words("lines.toml")["byline"]
-    return frozenset(word.strip(_ENDS) for word in (*words["begins"], *words["within"], *words["labels"]))
+    kinds = ("begins", "within", "labels", "verbs", "nouns", "with_pictures")
+    return frozenset(word.strip(_ENDS) for kind in kinds for word in read_words(_BYLINES)[kind])
 
 
 _MAX_LABEL_OF_NAME = 24
@@ -476,11 +494,20 @@ def _headings(name: str) -> tuple[str, ...]:
 def _byline_openings() -> dict[str, tuple[str, ...]]:
     """Return what begins bylines, by its first character."""
     found: dict[str, tuple[str, ...]] = {}
-    for word in read_words("lines.toml")["byline"]["begins"]:
+    words = read_words(_BYLINES)
+    for word in (*words["begins"], *words["verbs"], *_before_colons()):
         # A Latin word ends at a blank or a colon, other scripts have none.
         openings = (f"{word} ", f"{word}:") if word[-1].isascii() and word[-1].isalpha() else (word,)
         found[word[0]] = (*found.get(word[0], ()), *openings)
     return found
+
+
+@cache
+def _before_colons() -> tuple[str, ...]:
+    """Return words such as "author" with what parts them from a name."""
+    words = read_words(_BYLINES)
+    nouns = (*words["nouns"], *words["with_pictures"])
+    return tuple(f"{word}{colon}" for word in nouns for colon in ((":", " :") if ord(word[0]) < _WIDE else (":", "：")))
 
 
 @cache

@@ -1,6 +1,6 @@
 """The names in a line about authors: "By Ann Reed and Ben Holm, science editors" -> Ann Reed, Ben Holm.
 
-The words around names are data (``names.toml``), of all languages at once.
+The words around names are data (``names.toml``, ``bylines.toml``), of all languages at once.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _is_alone(line: str) -> bool:
     """Return True if a line of two words has none before or behind a name, and may be one."""
     lowered = line.lower()
     return not (
-        lowered.partition(" ")[0] in _words("leads") or line.endswith(_tails()) or lowered in _words("no_names")
+        lowered.partition(" ")[0] in _lead_words() or line.endswith(_tails()) or lowered in _words("no_names")
     )
 
 
@@ -275,7 +275,7 @@ def _bare(part: str) -> str:
 
 
 _IN = " in "
-_MINUTES = re.compile(r"\s\d{1,3}\s?min(?:ute)?s?\b.{0,40}\Z")
+_MINUTES = re.compile(r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z")
 """How long it takes to read a text."""
 _CAPITALS = re.compile(
     r"(?:[Bb][Yy]\s)?([A-Z][A-Z.'’-]{1,20}(?:\s[A-Z][A-Z.'’-]{0,20}){1,3})\s((?:[A-Z][a-z]{1,20}\s){0,4}([A-Z][a-z]{1,20}))\Z"
@@ -357,7 +357,7 @@ _NUMBERED_ACCOUNT = re.compile(r"[^\W\d_]{3,20}[_-]?\d{1,20}")
 
 def _is_lead(text: str) -> bool:
     """Return True if a text is a word such as "Author" and no more; short Latin ones, "Di", are names, too."""
-    return (len(text) >= MIN_SURE or not text.isascii()) and text.casefold() in _words("leads")
+    return (len(text) >= MIN_SURE or not text.isascii()) and text.casefold() in _lead_words()
 
 
 def titled_name(text: str) -> str | None:
@@ -399,8 +399,14 @@ def _words(name: str) -> frozenset[str]:
 
 
 @cache
+def _lead_words() -> frozenset[str]:
+    words = read_words("bylines.toml")
+    return _words("leads").union(words["verbs"], words["nouns"], words["with_pictures"])
+
+
+@cache
 def _leads() -> re.Pattern[str]:
-    leads = sorted(_words("leads"), key=len, reverse=True)
+    leads = sorted(_lead_words(), key=len, reverse=True)
     spaced = "|".join(re.escape(word) for word in leads if not _WIDE_NAMES.search(word))
     wide = "|".join(re.escape(word) for word in leads if _WIDE_NAMES.search(word))
     return re.compile(rf"(?:{spaced})(?:\s*[:：]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)

@@ -53,6 +53,14 @@ from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, day_lin
         "မေ 3၊ 2024",
         "3 مايو، 2024",
         "3 أيار/مايو 2024",
+        "3 Mai 2024",
+        "3 Bealtaine 2024",
+        "3 Mejju 2024",
+        "2024. gada 3. maijā",
+        "2024 m. gegužės 3 d.",
+        "2024ko maiatzaren 3a",
+        "2024-yil 3-may",
+        "2024-жылдын 3-майы",
         "3 మే 2024",
         "3 મે 2024",
         "3 მაისი, 2024",
@@ -73,6 +81,12 @@ from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, day_lin
 )
 def test_a_day_in_the_words_of_a_language(text: str) -> None:
     assert day_in(text) == "2024-05-03"
+
+
+def test_months_of_two_words() -> None:
+    assert day_in("الجمعة 19 كانون الأول 2025") == "2025-12-19"
+    assert day_in("3 كانون الثاني/يناير 2025") == "2025-01-03"
+    assert day_in("3 Meán Fómhair 2025") == "2025-09-03"
 
 
 @pytest.mark.parametrize(
