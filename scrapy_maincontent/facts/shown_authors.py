@@ -100,9 +100,20 @@ class ShownAuthors:
             (VISIBLE, signers(self._near.page, self._near.main) if self._near.is_text else ()),
             (VISIBLE, self._only_one() if self._near.is_text else ()),
         ):
-            shown = [each for each in people(named, shown=True) if _may_be_shown(each[0], is_forum)]
+            each_alone = ((self._as_alone(name), url) for name, url in people(named, shown=True))
+            shown = [each for each in dict.fromkeys(each_alone) if _may_be_shown(each[0], is_forum)]
             if found := [each for each in shown if key(each[0]) not in self._helpers]:
                 yield source, [each for each in found if not _holds_another(each[0], found)]
+
+    def _as_alone(self, name: str) -> str:
+        """Return the name that stands alone near the headline and with which a longer one begins, else the name."""
+        return next((alone for alone in self._near_names if name.startswith(f"{alone} ")), name)
+
+    @cached_property
+    def _near_names(self) -> list[str]:
+        """The text blocks near the headline that are names: a link around one and a role reads "Ann Reed Health"."""
+        texts = self._near.page.texts
+        return [texts[block] for block in self._near.short_blocks if is_personal(texts[block])]
 
     @cached_property
     def _helpers(self) -> frozenset[str]:

@@ -361,13 +361,20 @@ def _is_lead(text: str) -> bool:
 
 
 def titled_name(text: str) -> str | None:
-    """Return the first name in a script without word spaces that stands before a reporter's title, or ``None``.
+    """Return the first name in a script without word spaces beside a reporter's title, or ``None``.
+
+    It stands before the title, or between it and a slash.
 
     >>> titled_name("서울=김하늘 기자 | 입력")
     '김하늘'
+    >>> titled_name("記者林小明／台北報導")
+    '林小明'
     """
-    found = _titled().search(text) if not text.isascii() else None
+    found = (_BEHIND_TITLE.match(text) or _titled().search(text)) if not text.isascii() else None
     return None if found is None or found[1] in _words("no_reporters") else found[1]
+
+
+_BEHIND_TITLE = re.compile(rf"\W{{0,3}}(?:記者|记者)\s?({_WIDE_NAMES.pattern}{{2,4}})\s?[／/]")
 
 
 @cache

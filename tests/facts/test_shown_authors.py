@@ -56,6 +56,13 @@ def authors(line: str, behind: str = "") -> list[str | None]:
         ("<ul><li>Ann Reed</li><li>Sep 26, 2022</li><li>3 min read</li></ul>", ["Ann Reed"]),
         ("<h3>Ann Reed, MS, RD</h3><div>Published Jun 4, 2025</div>", ["Ann Reed"]),
         ("<h3>Red Wheat</h3><p>What it is</p>", []),
+        ("<div>記者林小明／台北報導</div><div>2024-05-03</div>", ["林小明"]),
+        ("<div>文／林小明</div><div>2024-05-03</div>", ["林小明"]),
+        ("<div>记者 林小明 报道</div><div>2024-05-03</div>", ["林小明"]),
+        ("<div>Haber Merkezi</div><div>03.05.2024 - 14:05</div>", []),
+        ("<p><a href=/author/a><b>Ann Reed</b><p>Health & Food Expert</p></a></p>", ["Ann Reed"]),
+        ("<div>Fact checked by</div><div>Cleo Park</div><div>Written by</div><div>Ann Reed</div>", ["Ann Reed"]),
+        ("<div>Redigiert von</div><div>Cleo Park</div><div>3. Mai 2024</div>", []),
         ("<ul><li>Red Wheat</li><li>Rye Bread</li></ul>", []),
     ],
 )
