@@ -107,7 +107,8 @@ class ShownAuthors:
 
     def _as_alone(self, name: str) -> str:
         """Return the name that stands alone near the headline and with which a longer one begins, else the name."""
-        return next((alone for alone in self._near_names if name.startswith(f"{alone} ")), name)
+        begun = (alone for alone in self._near_names if name.startswith(f"{alone} "))
+        return next((each for each in begun if not any(map(is_particle, name[len(each) :].casefold().split()))), name)
 
     @cached_property
     def _near_names(self) -> list[str]:

@@ -41,6 +41,8 @@ _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
 _NO_NAME_SIGNS = (":", " » ", " › ", " > ")
 """What stands in a heading or in a trail, but in no name."""
 _SENTENCE_ENDS = tuple(set(SENTENCE_ENDS) - {".", "!"})
+_REPORT = re.compile(r"(?:^|[\s／/])[\u3400-\u9fff]{0,6}(?:报道|報導)\s?\Z")
+"""Behind the names of reporters, parted by blanks, where they write from: "邱小琪 羅大中 台北報導"."""
 _LETTER = re.compile(r"[^\W\d_]")
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -55,6 +57,8 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
+    if report := _REPORT.search(text):
+        text = "、".join(text[: report.start()].split())
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
@@ -142,9 +146,7 @@ def _may_be_place(name: str) -> bool:
 def _is_alone(line: str) -> bool:
     """Return True if a line of two words has none before or behind a name, and may be one."""
     lowered = line.lower()
-    return not (
-        lowered.partition(" ")[0] in _lead_words() or line.endswith(_tails()) or lowered in _words("no_names")
-    )
+    return not (lowered.partition(" ")[0] in _lead_words() or line.endswith(_tails()) or lowered in _words("no_names"))
 
 
 def first_name_first(line: str, *, sure: bool = False) -> str:
@@ -275,7 +277,9 @@ def _bare(part: str) -> str:
 
 
 _IN = " in "
-_MINUTES = re.compile(r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z")
+_MINUTES = re.compile(
+    r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z"
+)
 """How long it takes to read a text."""
 _CAPITALS = re.compile(
     r"(?:[Bb][Yy]\s)?([A-Z][A-Z.'’-]{1,20}(?:\s[A-Z][A-Z.'’-]{0,20}){1,3})\s((?:[A-Z][a-z]{1,20}\s){0,4}([A-Z][a-z]{1,20}))\Z"

@@ -41,6 +41,8 @@ _SEPARATORS = (
 _SIGNS = (frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), frozenset("-–—―－~〜:："))
 _PARTING = frozenset("|｜│¦ㅣ»«›‹·•≫≪-–—―－~〜_/\\")
 """Signs between the headline and a name, with or without blanks, where the headline is known by being shown."""
+_ARROWS = frozenset("»›≫")
+"""Signs of a trail, which ends with the page's own name: "Herald » Blog Archive » High tide"."""
 _ASCII_SIGNS = (("|", "::"), (" -", " ~", " :"))
 """One of them is in every such separator; the latter are of texts in ASCII, on one line."""
 _NAMED_END = re.compile(r"\s{0,9}(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
@@ -82,7 +84,8 @@ def core(title: str, site: Site) -> Core:
             spans.pop(0)
             led = True
         if separator == _BAR:
-            text = text[slice(*spans[0])]
+            is_trail = led and len(spans) > 1 and not _ARROWS.isdisjoint(text[spans[0][1] : spans[1][0]])
+            text = text[slice(*spans[-1 if is_trail else 0])]
         else:
             if len(spans) > 1 and _is_short_end(text[spans[0][0] : spans[-2][1]], text[slice(*spans[-1])]):
                 spans.pop()

@@ -40,6 +40,16 @@ def test_a_title_that_is_the_same_on_every_page_is_no_headline(frame, language, 
         assert extract(html, "https://club.example/news/17").title == headline
 
 
+@pytest.mark.parametrize(
+    ("host", "site"),
+    [("valley-paper.example", "Valley Paper"), ("talblatt.example", "Talblatt"), ("kawaguchi.example", "KAWAGUCHI")],
+)
+def test_an_h1_and_a_title_that_are_the_hosts_name_are_no_headline(host, site):
+    body = f"<h1>{site}</h1><a href=/n>N</a><h2>Otters return to the river</h2><p>{TEXTS['es']}</p>"
+    html = f"<html><head><title>{site}</title></head><body>{body}</body></html>"
+    assert extract(html, f"https://{host}/news/17").title == "Otters return to the river"
+
+
 def test_a_title_that_says_home_on_a_page_of_its_own_is_the_sites_name():
     html = "<title>The Mill Band - Home</title><h1>Music in the square</h1><p>It was the first time in three years.</p>"
     assert extract(html, "https://club.example/plays.html").title == "Music in the square"

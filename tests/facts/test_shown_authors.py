@@ -59,6 +59,7 @@ def authors(line: str, behind: str = "") -> list[str | None]:
         ("<div>記者林小明／台北報導</div><div>2024-05-03</div>", ["林小明"]),
         ("<div>文／林小明</div><div>2024-05-03</div>", ["林小明"]),
         ("<div>记者 林小明 报道</div><div>2024-05-03</div>", ["林小明"]),
+        ("<div>記者：林小明 王大中 台北報導</div><div>2024-05-03</div>", ["林小明", "王大中"]),
         ("<div>Haber Merkezi</div><div>03.05.2024 - 14:05</div>", []),
         ("<p><a href=/author/a><b>Ann Reed</b><p>Health & Food Expert</p></a></p>", ["Ann Reed"]),
         ("<div>Fact checked by</div><div>Cleo Park</div><div>Written by</div><div>Ann Reed</div>", ["Ann Reed"]),

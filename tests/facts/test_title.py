@@ -158,6 +158,20 @@ def test_a_part_that_is_a_link_or_hidden_or_does_not_stand_between_signs_is_none
     assert headline(page_of(f"{markup}{shown}<p>text")) == "Otters return - News for all who live between the hills"
 
 
+@pytest.mark.parametrize(
+    ("title", "site"),
+    [
+        ("The Valley Paper » Blog Archive » Otters return to the river", "The Valley Paper"),
+        ("The Valley Paper › Nature › Otters return to the river", "The Valley Paper"),
+        ("Talblatt » Archiv » Die Otter sind zurück", "Talblatt"),
+    ],
+)
+@pytest.mark.parametrize("shown", ["<h2>{}</h2>", "<p>{}</p>", ""])
+def test_a_trail_in_the_title_ends_with_the_headline(title, site, shown):
+    name = title.replace("›", "»").rpartition("» ")[2]
+    assert headline(page_of(f"{head(title, site_name=site)}{shown.format(name)}<p>text")) == name
+
+
 def test_a_shown_name_of_the_site_is_no_headline():
     markup = head("Otters return » Nature and more » The Valley Paper", site_name="The Valley Paper")
     assert headline(page_of(f"{markup}<p>The Valley Paper<p>text")) == "Otters return"
