@@ -13,7 +13,7 @@ from ..page.addresses import bare_host
 from ..words.normalise import key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from ..page import Page
 
@@ -54,7 +54,7 @@ def leads_home(page: Page, link: int) -> bool:
     return (not path or path.endswith(_FILES)) and is_of_first_page(page.absolute(href))
 
 
-def is_brand(page: Page, name: str, logos: Collection[str] = ()) -> bool:
+def is_brand(page: Page, name: str, logos: Iterable[str] = ()) -> bool:
     """Return True if a page that is not the first one shows a name as its site's, and no heading of its own says it.
 
     ``logos`` are the `key`s of headings that are the site's name.
@@ -62,8 +62,6 @@ def is_brand(page: Page, name: str, logos: Collection[str] = ()) -> bool:
     letters = key(name)
     if not letters or is_of_first_page(page.url or ""):
         return False
-    if letters in logos:
-        return True
     brands = chain(logos, _homes(page))
     is_shown = any(_are_same(letters, brand) for brand in brands) or any(found(letters) for found in _lines(page))
     return is_shown and letters not in _said(page)

@@ -6,22 +6,20 @@ Declarations are written by anybody: whatever is bad, too long or too many is le
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
 from functools import cache, cached_property, lru_cache
 from itertools import chain, islice
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from ..page import h1s, labelled, microdata
 from ..page.addresses import WEB, host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
-from ..words import read_words
 from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
 from ..words.lines import is_byline_label
 from ..words.names import MAX_NAMES, first_name_first, is_full_name, is_job, names_in
 from ..words.normalise import key
 from ..words.titles import word_count
+from .marked import ARTICLE, MAX_TYPE, OTHER, PAGE_RANK, SITE, WORK, data, in_microdata, in_rdfa, rank_of, reviewer_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -74,16 +72,11 @@ _NOT_PUBLISHED = frozenset(("publisher", "modified", "updated", "by"))
 """Parts of the names of meta elements that hold a day of publication, and of those that hold something else."""
 MAX_DAY_LINE = 120
 """Characters of a text block that may show whether the day or the month comes first."""
-MAX_MARKED = 2000
-"""Elements of an article in microdata that are read."""
 _SIGNS = (
     *('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"'),
-    *('"image', '"thumbnailUrl', '"isAccessible', "&quot;"),
+    *('"image', '"thumbnailUrl', '"isAccessible', '"Person"', "&quot;"),
 )
 """One of them is in each script that is of use here."""
-_ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
-"""Ranks of objects: the first that says something counts."""
-_TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
 _NAME_PARTS = "givenName", "additionalName", "familyName"
 """The properties of a person that make up the name, where it is not said as a whole."""
 MAX_NAMED = 200
@@ -107,8 +100,8 @@ class Declared:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._meta = _meta_values(page.metas)
-        self._marked, self._markup = _marked(page), MICRODATA
-        if not self._marked and (found := _in_rdfa(page)):
+        self._marked, self._markup = in_microdata(page), MICRODATA
+        if not self._marked and (found := in_rdfa(page)):
             self._marked, self._markup = found, RDFA
         self._things = _things(page.json_ld)
         self._objects = self._ranked()
@@ -117,13 +110,13 @@ class Declared:
         """Return objects of JSON-LD by rank."""
         ranked: list[list[dict[str, Any]]] = [[], [], [], []]
         for thing in self._things:
-            rank = _rank(thing.get("@type"))
-            if rank != _OTHER:
+            rank = rank_of(thing.get("@type"))
+            if rank != OTHER:
                 ranked[rank].append(thing)
-        articles = ranked[_ARTICLE]
+        articles = ranked[ARTICLE]
         if len(articles) > 1:
             own = [thing for thing in articles if self._is_own(thing)]
-            ranked[_ARTICLE] = own or (articles[:1] if len(articles) <= MAX_RIVALS else [])
+            ranked[ARTICLE] = own or (articles[:1] if len(articles) <= MAX_RIVALS else [])
         return ranked
 
     @cached_property
@@ -154,13 +147,13 @@ class Declared:
         titles = self.page.head_title, self.page.metas.get("og:title", "")
         return frozenset(key(plain(title[:400])) for title in titles)
 
-    def _values(self, name: str, last: int = _PAGE) -> list[Any]:
+    def _values(self, name: str, last: int = PAGE_RANK) -> list[Any]:
         """Return what objects up to a rank have for a property."""
         return [value for things in self._objects[: last + 1] for thing in things if (value := thing.get(name))]
 
     def headlines(self) -> list[str]:
         """Return what JSON-LD calls the headlines of the page's article, as plain text."""
-        declared = (thing.get("headline") for thing in self._objects[_ARTICLE][:MAX_RIVALS])
+        declared = (thing.get("headline") for thing in self._objects[ARTICLE][:MAX_RIVALS])
         return [found for text in declared if isinstance(text, str) and (found := _text(text, MAX_HEADLINE))]
 
     def authors(self) -> Iterator[tuple[str, list[Named]]]:
@@ -172,7 +165,7 @@ class Declared:
                     yield JSON_LD, self.without_site(found) if len(named) == 1 else found
         if found := people(self._marked_authors()):
             yield self._markup, found
-        reviewer = _reviewer(self.page)
+        reviewer = reviewer_of(self.page)
         for name in data()["metas"]["authors"]:
             texts = [text for text in self._contents(name) if text != reviewer]
             if texts and (found := people([(_in_order(text, name), None) for text in texts[:MAX_NAMES]])):
@@ -312,10 +305,10 @@ class Declared:
 
     def images(self) -> Iterator[str]:
         """Yield the addresses of the pictures that the page's article, or another work, declares."""
-        for value in (*self._values("image", _WORK), *self._values("primaryImageOfPage")):
+        for value in (*self._values("image", WORK), *self._values("primaryImageOfPage")):
             yield from islice(_addresses_of(value, self._by_id), MAX_RIVALS)
         yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
-        yield from islice(_addresses_of(self._values("thumbnailUrl", _ARTICLE), {}), MAX_RIVALS)
+        yield from islice(_addresses_of(self._values("thumbnailUrl", ARTICLE), {}), MAX_RIVALS)
 
     def other_days(self) -> list[str]:
         """Return the values of other meta elements whose names denote a day of publication."""
@@ -343,7 +336,7 @@ class Declared:
     def description(self) -> Found:
         """Return the description as plain text: an article's own, then the head's, then that of other objects."""
         for source, values in (
-            (JSON_LD, self._values("description", _WORK)),
+            (JSON_LD, self._values("description", WORK)),
             (META, self._meta["description"]),
             (JSON_LD, self._values("description")),
         ):
@@ -369,7 +362,7 @@ class Declared:
         for value in self._meta["site_name"]:
             if (name := _text(value, MAX_SITE_NAME)) and not (len(name) >= MIN_TITLE and self._holds_title(name)):
                 return META, name
-        for values in (self._values("publisher"), (thing.get("name") for thing in self._objects[_SITE])):
+        for values in (self._values("publisher"), (thing.get("name") for thing in self._objects[SITE])):
             for each in values:
                 for name, _ in self._named(each):
                     if text := _text(name, MAX_SITE_NAME):
@@ -384,7 +377,7 @@ class Declared:
 
     def section(self) -> Found:
         """Return the section of the site that the page says it belongs to."""
-        sources = ((JSON_LD, self._values("articleSection", _WORK)), (self._markup, self._texts_of("articleSection")))
+        sources = ((JSON_LD, self._values("articleSection", WORK)), (self._markup, self._texts_of("articleSection")))
         for source, values in (*sources, (META, self._meta["section"])):
             for value in values:
                 first = value[0] if isinstance(value, list) and value else value
@@ -399,12 +392,12 @@ class Declared:
     def is_accessible_for_free(self) -> Found:
         """Return whether the whole page is declared free to read; a paid part makes it paid."""
         parts = (
-            part for value in self._values("hasPart", _WORK) for part in (value if isinstance(value, list) else [value])
+            part for value in self._values("hasPart", WORK) for part in (value if isinstance(value, list) else [value])
         )
         said = [part.get(_FREE) for part in islice(parts, MAX_NAMED) if isinstance(part, dict)]
         said += [
             value
-            for things in self._objects[: _PAGE + 1]
+            for things in self._objects[: PAGE_RANK + 1]
             for thing in things
             if (value := thing.get(_FREE)) is not None
         ]
@@ -430,8 +423,6 @@ _NO_FIELD = "family_first"
 """What the list of meta elements holds beside its fields."""
 MAX_DEPTH = 3
 """Lists in lists of authors."""
-MAX_TYPE, MAX_TYPES = 60, 4
-"""Characters of a type, and types of one object."""
 MAX_LINE_READ = 1000
 """Characters of a line about authors."""
 
@@ -482,78 +473,6 @@ def _of_parts(person: Mapping[str, Any]) -> str:
     return " ".join([part for name in _NAME_PARTS if isinstance(part := person.get(name), str)])
 
 
-def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
-    """Return what an article in microdata says: by property, elements and values in document order."""
-    attrs, found, elements, article = page.attrs, dict[str, list[tuple[int, str]]](), microdata(page), _article(page)
-    if article is None:
-        return found
-    others, end, stop = tuple(data()["types"]["others"]), -1, min(page.ends[article], article + MAX_MARKED)
-    inside = elements[bisect_right(elements, article) : bisect_left(elements, stop)]
-    said = [(each, attrs[each].get("itemprop", ""), _value(attrs[each])) for each in inside]
-    said += [each for each in page.properties if article <= each[0] < stop][:MAX_MARKED]
-    for element, name, value in sorted(said, key=itemgetter(0)):
-        if end <= element != article and attrs[element].get("itemtype", "").endswith(others):
-            end = page.ends[element]
-        if name and element >= end:
-            found.setdefault(name.strip(), []).append((element, value.strip()))
-    return found
-
-
-def _in_rdfa(page: Page) -> dict[str, list[tuple[int, str]]]:
-    """Return what an article in RDFa says, with Dublin Core and SIOC, by the names of schema.org."""
-    attrs, names, found = page.attrs, data()["rdfa"], dict[str, list[tuple[int, str]]]()
-    typed = [element for element in labelled(page) if attrs[element].get("typeof")]
-    articles = [element for element in typed if _is_work(attrs[element]["typeof"])]
-    if not articles or (len(articles) > 1 and articles[1] >= page.ends[articles[0]]):
-        return found  # several side by side are a list
-    end = -1
-    for element in range(articles[0], min(page.ends[articles[0]], articles[0] + MAX_MARKED)):
-        own = attrs[element]
-        if end <= element != articles[0] and _is_work(own.get("typeof", "")):
-            end = page.ends[element]
-        for attribute, value in (("property", _value(own).strip()), ("rel", "")) if element >= end else ():
-            for word in own.get(attribute, "").split()[:MAX_TYPES]:
-                if name := names.get(word.rpartition(":")[2].rpartition("/")[2].lower()):
-                    found.setdefault(name, []).append((element, value))
-    return found
-
-
-def _is_work(types: str) -> bool:
-    names = [name.rpartition(":")[2].rpartition("/")[2] for name in types[:MAX_ADDRESS].split()[:MAX_TYPES]]
-    return any(name in data()["rdfa_types"] or _rank_of(name[:MAX_TYPE]) <= _WORK for name in names)
-
-
-def _article(page: Page) -> int | None:
-    """Return the article in microdata that is the page's own: of several side by side only one that holds the h1."""
-    found, end, attrs = list[int](), -1, page.attrs
-    for element in microdata(page):
-        kind = attrs[element].get("itemtype", "")[:MAX_ADDRESS].rpartition("/")[2]
-        if element >= end and kind and _rank(kind) <= _WORK and not _is_review(attrs[element]):
-            found.append(element)
-            end = page.ends[element]
-    if len(found) > 1:
-        h1 = next(iter(h1s(page)), -1)
-        return next((element for element in found if element < h1 < page.ends[element]), None)
-    return found[0] if found else None
-
-
-def _is_review(own: Mapping[str, str]) -> bool:
-    """Return True if an element is a review of what the page is about."""
-    return own.get("itemtype", "").endswith("Review") and bool(own.get("itemprop"))
-
-
-def _reviewer(page: Page) -> str | None:
-    """Return the author that the first meta element of microdata names, if that is a review's."""
-    named = ((holder, text.strip()) for holder, name, text in page.properties if name.strip() == "author")
-    holder, text = next(named, (-1, ""))
-    around = (holder, *page.ancestors(holder)) if text else ()
-    return text if any(_is_review(page.attrs[element]) for element in around) else None
-
-
-def _value(own: Mapping[str, str]) -> str:
-    return own.get("content") or own.get("datetime") or ""
-
-
 def _meta_values(metas: Mapping[str, str]) -> defaultdict[str, list[str]]:
     """Return what meta elements say, by field, in the order in which they are asked."""
     known, found = _metas(), defaultdict[str, list[str]](list)
@@ -564,31 +483,10 @@ def _meta_values(metas: Mapping[str, str]) -> defaultdict[str, list[str]]:
 
 
 @cache
-def data() -> dict[str, Any]:
-    """Return the names and types by which pages declare what they are."""
-    return read_words("metadata.toml")
-
-
-@cache
 def _metas() -> dict[str, tuple[int, str]]:
     """Return by name of a meta element its place among them, and the field that it declares."""
     named = ((field, name) for field, names in data()["metas"].items() if field != _NO_FIELD for name in names)
     return {name: (place, field) for place, (field, name) in enumerate(named)}
-
-
-def _rank(types: Any) -> int:
-    """Return the rank of an object's types, the best of several."""
-    if isinstance(types, str):
-        return _rank_of(types[:MAX_TYPE])
-    if not isinstance(types, list):
-        return _OTHER
-    return min((_rank_of(each[:MAX_TYPE]) for each in types[:MAX_TYPES] if isinstance(each, str)), default=_OTHER)
-
-
-@lru_cache(maxsize=1024)
-def _rank_of(name: str) -> int:
-    ends = (rank for rank, names in enumerate(_TYPES) if name.endswith(tuple(data()["types"][names])))
-    return next(ends, _OTHER)
 
 
 def _path(address: str) -> str:

@@ -137,7 +137,8 @@ def _brands(
     for title in dict.fromkeys(titles):
         own = core(title, site)
         is_home = _is_home(last_part(title)) and not is_of_first_page(page.url or "")
-        if is_home or (own.key not in said and is_brand(page, own.text, logos)):
+        is_hosts = own.key == site.host and own.key in logos and not is_of_first_page(page.url or "")
+        if is_home or is_hosts or (own.key not in said and is_brand(page, own.text, logos)):
             yield own.key
 
 

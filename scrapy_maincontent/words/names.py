@@ -29,6 +29,8 @@ _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
 _ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|(?:(?<!\S)@|\S{1,64}@)[^\s,;)]{1,100}")
+_MAIL_OF = re.compile(r"\s{0,3}[^\s@()]{1,64}@[^\s@()]{1,64}\s{1,3}\(([^()]{2,80})\)\s{0,3}")
+"""An address with whose it is, as feeds write it: "ann@reed.example (Ann Reed)"."""
 _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
@@ -56,6 +58,8 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     text = line[:MAX_LINE]
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
+    if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
+        text = mail[1]
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
     if report := _REPORT.search(text):
         text = "、".join(text[: report.start()].split())

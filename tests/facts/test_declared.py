@@ -113,6 +113,35 @@ def test_microdata_of_posts_within_a_post_and_counts_behind_a_name():
     assert list(declared(body=body).authors()) == [("microdata", [("Ann Reed", None)])]
 
 
+@pytest.mark.parametrize(
+    ("markup", "names"),
+    [
+        ("<span itemprop=author>Ann Reed</span>", ["Ann Reed"]),
+        (
+            '<b itemprop="author" itemscope itemtype="https://schema.org/Person"><i itemprop=name>山田 花子</i></b>',
+            ["山田 花子"],
+        ),
+        ("<a itemprop=author href=/a>Ann Reed</a><a itemprop=author href=/b>Ben Holm</a>", []),  # entries of a list
+        ('<p itemscope itemtype="https://schema.org/Comment"><b itemprop=author>Ann Reed</b>', []),
+    ],
+)
+def test_an_author_in_microdata_whose_article_is_not_marked(markup, names):
+    found = [each for _, named in Declared(page_of(f"<h1>High tide</h1>{markup}")).authors() for each, _ in named]
+    assert found == names
+
+
+def test_a_person_may_be_said_in_a_script_of_its_own():
+    article = '{"@type":"NewsArticle","headline":"High tide","author":{"@id":"#a"}}'
+    person = '{"@type":"Person","@id":"#a","name":"Ann Reed"}'
+    scripts = "".join(f'<script type="application/ld+json">{each}</script>' for each in (article, person))
+    assert [each for _, named in Declared(page_of(scripts)).authors() for each, _ in named] == ["Ann Reed"]
+
+
+def test_a_name_behind_an_address_for_mail_is_the_authors():
+    markup = '<meta name="author" content="desk@paper.example (Ann Reed)">'
+    assert [each for _, named in Declared(page_of(markup)).authors() for each, _ in named] == ["Ann Reed"]
+
+
 def test_meta_elements_of_microdata_count_where_they_stand():
     person = '<div itemprop="author" itemtype="https://schema.org/Person"><meta itemprop="{}" content="{}">{}</div>'
     body = f"""<div itemtype="https://schema.org/Question"><meta itemprop="datePublished" content="2024-05-03">
