@@ -33,7 +33,7 @@ from .navigation.next_page import PageLinks, is_beside_article, page_numbers, pa
 from .page import Label, Page, has_boxes, parser
 from .page.embedded import is_shell, with_article
 from .page.encoding import clean
-from .page.head import are_plain, base_address, bound_base, followable
+from .page.head import are_plain, base_address, bound_base, followable, unpack_metas
 from .page.limits import Deadline, Limits, OutOfTime
 from .page.margins import without_margins
 from .page.reading import read_markup, read_tree, to_utf_8
@@ -264,6 +264,7 @@ def _read(
             read_markup(whole, page, limits)
     leave_unshown(page)
     bound_base(page)
+    unpack_metas(page)
     without_margins(page)
     join_verses(page)
     found["truncated"] = page.truncated

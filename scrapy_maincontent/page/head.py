@@ -65,6 +65,24 @@ def _read_meta(own: Mapping[str, str], page: Page) -> None:
         page.more_metas.append((key, content))
 
 
+def unpack_metas(page: Page) -> None:
+    """Add the fields that one element holds as JSON as if each had an element of its own, as they have today."""
+    content = page.metas.get(_IN_ONE, "")
+    found = parsed(content) if 0 < len(content) <= MAX_JSON_LD_LENGTH else None
+    for field, value in found.items() if isinstance(found, dict) else ():
+        name = _ONE_OF.get(field, f"{_PARSELY}-{field.replace('_', '-')}")
+        for each in value[:MAX_IN_LIST] if isinstance(value, list) else [value]:
+            if isinstance(each, str):
+                _read_meta({"name": name, "content": each}, page)
+
+
+_PARSELY = "parsely"
+_IN_ONE = f"{_PARSELY}-page"
+_ONE_OF = {"authors": f"{_PARSELY}-author"}
+MAX_IN_LIST = 20
+"""Values of one field that are read."""
+
+
 def _read_link(own: Mapping[str, str], page: Page) -> None:
     relations = own.get("rel", "").lower()
     for relation in relations.split():

@@ -137,6 +137,20 @@ def test_a_person_may_be_said_in_a_script_of_its_own():
     assert [each for _, named in Declared(page_of(scripts)).authors() for each, _ in named] == ["Ann Reed"]
 
 
+def test_all_fields_in_one_meta_element():
+    said = '{"title":"High tide","authors":["Ann Reed","Ben Holm"],"pub_date":"2014-05-03T10:00:00Z","section":"Sea"}'
+    page = page_of(f"<meta name='parsely-page' content='{said}'>")
+    unpack_metas(page)
+    declared = Declared(page)
+    assert [each for _, named in declared.authors() for each, _ in named] == ["Ann Reed", "Ben Holm"]
+    assert declared.day("date_published", "datePublished") == ("meta", "2014-05-03T10:00:00+00:00")
+    assert declared.section() == ("meta", "Sea")
+    for bad in ("{", "[1]", "7", '{"authors":{"a":1},"pub_date":7}', '{"page":"{}"}'):
+        page = page_of(f"<meta name='parsely-page' content='{bad}'>")
+        unpack_metas(page)
+        assert not [*Declared(page).authors()]
+
+
 def test_a_name_behind_an_address_for_mail_is_the_authors():
     markup = '<meta name="author" content="desk@paper.example (Ann Reed)">'
     assert [each for _, named in Declared(page_of(markup)).authors() for each, _ in named] == ["Ann Reed"]
