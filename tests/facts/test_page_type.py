@@ -519,8 +519,10 @@ CARDS = (
     "<article class=eintrag><h3>Mühle {n}</h3><p>Sie mahlt wieder.</p><p>Dienstag bis Freitag</p></article>",
     "<tr class=job><td><a href=/{n}>灯台守を募集します（{n}名）</a></td><td>岬町</td><td>夜勤あり、住み込み。</td></tr>",
     "<section><h4>Четвёртый маяк, {n}</h4><p>Открыт по средам.</p></section>",
+    "<dd><div>El faro número {n}</div><div>Se visita con linterna.</div></dd>",
+    "<ship-card><p>سفينة رقم {n}</p><p>تبحر غدا.</p></ship-card>",
 )
-FRAMES = ("{}", "<div>{}</div>", "<table>{}</table>", "<main><h1>Маяки</h1>{}</main>")
+FRAMES = ("{}", "<div>{}</div>", "<table>{}</table>", "<main><h1>Маяки</h1>{}</main>", "<dl>{}</dl>", "<p>سفن</p>{}")
 
 
 def of_entries(monkeypatch, markup):
