@@ -73,33 +73,41 @@ def without_copies(copies: Copies, scores: Floats, words: Floats, spared: Collec
     The text before or behind a copy is a copy of the one before or behind the other, too. Single sentences that are
     repeated are left alone: references repeat them. So are the ``spared`` ones.
     """
-    earlier = copies.earlier
-    long = ((earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0]
-    if not len(long):
+    far = _far_copies(copies, words)
+    if not far:
         return scores
-    follows = np.zeros(len(earlier) + 1, bool)  # the block before it is a copy of the one before its own copy
-    follows[1:-1] = (earlier[1:] == earlier[:-1] + 1) & (earlier[1:] > 0)
-    far = long[(long - earlier[long] >= COPY_DISTANCE) & (follows[long] | follows[long + 1])]
     kept = scores.copy()
     survivors: dict[int, int] = {}  # of each text and its copies so far
-    for number in far.tolist():
+    for number in far:
         if number in spared:
             continue
-        other = int(earlier[number])
+        other = int(copies.earlier[number])
         survivor = survivors.get(other, other)
         out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)
         kept[out] = 0
     return kept
 
 
+def _far_copies(copies: Copies, words: Floats) -> list[int]:
+    """Return the long texts that follow, or are followed by, a copy as theirs are, and not at once."""
+    earlier = copies.earlier
+    long = ((earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0]
+    if not len(long):
+        return []
+    follows = np.zeros(len(earlier) + 1, bool)  # the block before it is a copy of the one before its own copy
+    follows[1:-1] = (earlier[1:] == earlier[:-1] + 1) & (earlier[1:] > 0)
+    far: list[int] = long[(long - earlier[long] >= COPY_DISTANCE) & (follows[long] | follows[long + 1])].tolist()
+    return far
+
+
 def said_by_entries(page: Page, copies: Copies, words: Floats) -> set[int]:
-    """Return the texts that the entry before theirs says as well: the terms of each offer, say.
+    """Return the copies of texts that the entry before theirs says as well: the terms of each offer, say.
 
     Entries are elements of one make, side by side, that have texts of their own.
     """
-    long = ((copies.earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0].tolist()
-    single = [0, *np.cumsum(copies.times == 1).tolist()] if long else []
-    return {number for number in long if _in_entries(page, single, int(copies.earlier[number]), number)}
+    far = _far_copies(copies, words)
+    single = [0, *np.cumsum(copies.times == 1).tolist()] if far else []
+    return {number for number in far if _in_entries(page, single, int(copies.earlier[number]), number)}
 
 
 def _in_entries(page: Page, single: Sequence[int], first: int, second: int) -> bool:
