@@ -39,6 +39,7 @@ from .selection import (
     reasons,
     repeated,
     returned_copies,
+    said_by_entries,
     turned_by_siblings,
     with_doubt,
     with_likes,
@@ -50,7 +51,7 @@ from .whole_bodies import MENDED, mended
 from .wholes import ROWS, WHOLE, decided_whole, turned_by_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
     from numpy.typing import NDArray
@@ -150,6 +151,7 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
 def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one."""
     share, experts, recalled = article_share(context.article), model.experts, context.recalled
+    repeating = context.page_type in REPEATING
     expert, findings = model.expert(context.article), context.findings
     if findings is None:
         findings = Findings(page, detect(page), measures=None if recalled is None else recalled.measures)
@@ -166,10 +168,11 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     declared = declared_places(page, likely, measures, article=share >= HALF)
     likely = with_declared(likely, declared)
     evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
+    spared = said_by_entries(page, measures.copies, measures.words) if repeating else ()
     beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * context.balance
 
     def choose(likely: Floats) -> Choice:
-        return choice(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
+        return choice(measures, scored._replace(likely=likely), doubted, beta, model.phrases, spared)
 
     scores, selected, why = choose(likely if evidence is None else with_site(likely, evidence))
     if evidence is not None:
@@ -195,7 +198,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     rows = turned_by_rows(measures, scored.groups, scores, main)
     turn([row for row in rows if share < HALF or declared.get(row) not in CERTAIN[WHOLE]], ROWS)
     turn(set().union(*decided_whole(page, measures, scores, main)), WHOLE)
-    if context.page_type in REPEATING:
+    if repeating:
         turn(returned_copies(page, likely, scores, measures.words, main), RETURNED)
     labels = [Label.OTHER] * len(scores)
     for number in main:
@@ -255,14 +258,21 @@ class Scored(NamedTuple):
     groups: Ints
 
 
-def choice(measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]) -> Choice:
-    """Return the text blocks with the best expected F, of copies one, and why.
+def choice(
+    measures: Measures,
+    scored: Scored,
+    doubted: Marks | None,
+    beta: float,
+    phrases: Sequence[str],
+    spared: Collection[int] = (),
+) -> Choice:
+    """Return the text blocks with the best expected F, of copies that are not ``spared`` one, and why.
 
     ``doubted`` (m, or ``None``): which blocks are no part of a declared description. ``beta`` is how many times
     recall counts for precision. ``phrases`` are all reasons there are, `selection.phrases`.
     """
     words, likely = measures.words, scored.likely
-    scores = without_copies(measures.copies, likely, words)
+    scores = without_copies(measures.copies, likely, words, spared)
     if expected_words(scores, words) < EMPTY_WORDS:
         return Choice(scores.tolist(), [], nothing(phrases, len(scores)))
     main = best_expected_f(scores, words, beta)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..blocks.structures import ITEMS
-from ..page import HEADINGS
+from ..page import HEADINGS, make_of
 from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.further import is_further_heading
@@ -67,27 +67,60 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
     return selected
 
 
-def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
+def without_copies(copies: Copies, scores: Floats, words: Floats, spared: Collection[int] = ()) -> Floats:
     """Return scores in which of texts that occur twice, as in menus for small screens, only the likelier counts.
 
     The text before or behind a copy is a copy of the one before or behind the other, too. Single sentences that are
-    repeated are left alone: references repeat them.
+    repeated are left alone: references repeat them. So are the ``spared`` ones.
     """
-    earlier = copies.earlier
-    long = ((earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0]
-    if not len(long):
+    far = _far_copies(copies, words)
+    if not far:
         return scores
-    follows = np.zeros(len(earlier) + 1, bool)  # the block before it is a copy of the one before its own copy
-    follows[1:-1] = (earlier[1:] == earlier[:-1] + 1) & (earlier[1:] > 0)
-    far = long[(long - earlier[long] >= COPY_DISTANCE) & (follows[long] | follows[long + 1])]
     kept = scores.copy()
     survivors: dict[int, int] = {}  # of each text and its copies so far
-    for number in far.tolist():
-        other = int(earlier[number])
+    for number in far:
+        if number in spared:
+            continue
+        other = int(copies.earlier[number])
         survivor = survivors.get(other, other)
         out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)
         kept[out] = 0
     return kept
+
+
+def _far_copies(copies: Copies, words: Floats) -> list[int]:
+    """Return the long texts that follow, or are followed by, a copy as theirs are, and not at once."""
+    earlier = copies.earlier
+    long = ((earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0]
+    if not len(long):
+        return []
+    follows = np.zeros(len(earlier) + 1, bool)  # the block before it is a copy of the one before its own copy
+    follows[1:-1] = (earlier[1:] == earlier[:-1] + 1) & (earlier[1:] > 0)
+    far: list[int] = long[(long - earlier[long] >= COPY_DISTANCE) & (follows[long] | follows[long + 1])].tolist()
+    return far
+
+
+def said_by_entries(page: Page, copies: Copies, words: Floats) -> set[int]:
+    """Return the copies of texts that the entry before theirs says as well: the terms of each offer, say.
+
+    Entries are elements of one make, side by side, that have texts of their own.
+    """
+    far = _far_copies(copies, words)
+    single = [0, *np.cumsum(copies.times == 1).tolist()] if far else []
+    return {number for number in far if _in_entries(page, single, int(copies.earlier[number]), number)}
+
+
+def _in_entries(page: Page, single: Sequence[int], first: int, second: int) -> bool:
+    """Return True if two texts are in two entries; ``single``: how many texts before each stand but once."""
+    parents, before, element = page.parents, page.owners[first], page.owners[second]
+    while parents[element] > before:
+        element = parents[element]
+    around = parents[element]
+    while before > around and parents[before] != around:
+        before = parents[before]
+    if before <= around or before == element or make_of(page, before) != make_of(page, element):
+        return False
+    return all(single[stop] > single[start] for start, stop in map(page.blocks_in, (before, element)))
 
 
 def returned_copies(

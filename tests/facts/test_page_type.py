@@ -10,6 +10,7 @@ import pytest
 from growth import UNHURRIED
 
 from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts import page_type as page_types
 from scrapy_maincontent.facts.page_type import (
     Classifier,
     load,
@@ -447,9 +448,15 @@ def article_share(declared, head=""):
     return page_type(read_page(f"{head}{html}{script}", url)).article
 
 
-@pytest.mark.parametrize("declared", ["CollectionPage", "ItemList", "SearchResultsPage", "Product", "ProductGroup"])
+@pytest.mark.parametrize(
+    "declared",
+    [
+        *("CollectionPage", "ItemList", "SearchResultsPage", "Product", "ProductGroup"),
+        *("DiscussionForumPosting", "QAPage"),
+    ],
+)
 @pytest.mark.parametrize("article", ["NewsArticle", "BlogPosting", "Recipe", "Review"])
-def test_a_page_that_declares_a_list_or_a_product_and_no_article_is_less_likely_one(declared, article):
+def test_a_page_that_declares_a_list_a_product_or_a_thread_and_no_article_is_less_likely_one(declared, article):
     assert article_share([declared]) < article_share([declared, article])
 
 
@@ -505,3 +512,90 @@ ENTRIES = "".join(f"<p>{day} November 2026</p><p><a href=/{day}>Ferry late again
 def test_a_short_note_with_a_day_below_its_headline_is_an_article(line, more, is_article):
     page = read_page(NOTE.format(line=line, more=more), "https://post.example/b/1.html")
     assert (page_type(page).name == "article") == is_article
+
+
+CARDS = (
+    "<div class=row><div class=col><a href=/{n}><h2>Ferry {n} will sail again</h2></a><p>It lay in the dock.</p></div></div>",
+    "<article class=eintrag><h3>Mühle {n}</h3><p>Sie mahlt wieder.</p><p>Dienstag bis Freitag</p></article>",
+    "<tr class=job><td><a href=/{n}>灯台守を募集します（{n}名）</a></td><td>岬町</td><td>夜勤あり、住み込み。</td></tr>",
+    "<section><h4>Четвёртый маяк, {n}</h4><p>Открыт по средам.</p></section>",
+    "<dd><div>El faro número {n}</div><div>Se visita con linterna.</div></dd>",
+    "<ship-card><p>سفينة رقم {n}</p><p>تبحر غدا.</p></ship-card>",
+)
+FRAMES = ("{}", "<div>{}</div>", "<table>{}</table>", "<main><h1>Маяки</h1>{}</main>", "<dl>{}</dl>", "<p>سفن</p>{}")
+
+
+def of_entries(monkeypatch, markup):
+    """Return True if a page is less likely an article for its entries."""
+    page = read_page(markup, "https://post.example/2026/a-day-at-the-quay.html")
+    found = page_type(page).article
+    with monkeypatch.context() as changed:
+        changed.setattr(page_types, "ENTRIES_ODDS", 0.0)
+        without = page_type(page).article
+    assert found <= without
+    return found < without
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    monkeypatch.setattr(page_types, "DOUBTED", -1.0)
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(("card", "frame"), [*zip(CARDS, FRAMES, strict=True)])
+@pytest.mark.parametrize(("count", "are_entries"), [(5, False), (6, True), (20, True)])
+def test_a_page_of_six_entries_of_one_make_is_less_likely_an_article(monkeypatch, card, frame, count, are_entries):
+    markup = frame.format("".join(card.format(n=n) for n in range(count)))
+    assert of_entries(monkeypatch, markup) == are_entries
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(
+    "beside",
+    [
+        f"<article>{f'<p>{PROSE}</p>' * 5}</article>",  # prose
+        "<p>" + "No whole sentence " * 60 + "</p>",  # a third of the page and more
+    ],
+)
+def test_entries_beside_a_text_leave_an_article_one(monkeypatch, beside):
+    cards = "".join(CARDS[1].format(n=n) for n in range(30))
+    assert of_entries(monkeypatch, f"<h1>Mills</h1>{cards}")
+    assert not of_entries(monkeypatch, f"<h1>Mills</h1>{beside}{cards}")
+
+
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(
+    "menu",
+    [
+        "<ul>" + "<li><a href=/a>Lamps and their keepers</a></li>" * 30 + "</ul>",
+        "<p>" + "<a href=/a>Lamps</a> " * 30 + "</p>",
+        "<div>" + "<div><p>Lamps.</p>" * 8 + "</div>" * 8 + "</div>",
+        "<div>" + "".join(f"<div class=part{n}><p>Lamps</p><p>are lit.</p></div>" for n in range(9)) + "</div>",
+    ],
+)
+def test_menus_nested_elements_and_those_of_other_makes_are_no_entries(monkeypatch, menu):
+    assert not of_entries(monkeypatch, f"<h1>Lamps</h1>{menu}")
+
+
+@pytest.mark.usefixtures("asked")
+def test_entries_with_a_day_below_their_headline_are_an_article(monkeypatch):
+    cards = "".join(CARDS[3].format(n=n) for n in range(12))
+    assert of_entries(monkeypatch, f"<h1>Lamps</h1>{cards}")
+    assert not of_entries(monkeypatch, f"<h1>Lamps</h1>{DATED}<p>Twelve of them are lit again this week.</p>{cards}")
+
+
+@pytest.mark.parametrize("kind", ["website", " Website"])
+@pytest.mark.parametrize(
+    ("more", "is_less"),
+    [
+        ("", True),
+        ('<script type="application/ld+json">{"@type": "BlogPosting"}</script>', False),
+        (DATED + "<p>The lamp was lit again on Monday evening.</p>", False),
+    ],
+)
+def test_a_page_that_calls_itself_a_website_is_less_likely_an_article(monkeypatch, kind, more, is_less):
+    monkeypatch.setattr(page_types, "DOUBTED", -1.0)
+    page = read_page(f'<meta property="og:type" content="{kind}"><h1>Lamps</h1>{more}{f"<p>{PROSE}</p>" * 4}')
+    found = page_type(page).article
+    monkeypatch.setattr(page_types, "WEBSITE_ODDS", 0.0)
+    assert (found < page_type(page).article) == is_less

@@ -28,6 +28,7 @@ from scrapy_maincontent.methods.selection import (
     phrases,
     reasons,
     returned_copies,
+    said_by_entries,
     turned_by_siblings,
     with_doubt,
     with_likes,
@@ -122,6 +123,54 @@ def test_the_given_scores_are_left_alone():
     texts, scores = [*STORY, LINES[0], *STORY], np.full(5, 0.5)
     without_copies(find_copies(texts), scores, np.full(5, 7.0))
     assert scores.tolist() == [0.5] * 5
+
+
+TERMS = "<p>Show this slip before the ferry leaves.</p><p>Not valid with any other slip of ours.</p>"
+PER_ENTRY = {
+    "coupons": ("<ul>{}</ul>", "<li class=slip><h3>{}0 cents off</h3>{}</li>"),
+    "cards": ("<main><h1>Fähren</h1><div>{}</div></main>", "<div class='karte breit'>{1}<h2>Linie {0}</h2></div>"),
+    "cells": ("<table><tr>{}</tr></table>", "<td><div><p>港{}行き</p><div>{}</div></div></td>"),
+}
+
+
+def spared(frame, entries):
+    page = page_of(frame.format("".join(entries)))
+    found = measure(page)
+    return {page.texts[number] for number in said_by_entries(page, found.copies, found.words)}
+
+
+@pytest.mark.parametrize("name", PER_ENTRY)
+def test_what_each_entry_says_is_no_copy(name):
+    frame, entry = PER_ENTRY[name]
+    found = spared(frame, [entry.format(number, TERMS) for number in range(1, 4)])
+    assert found == {"Show this slip before the ferry leaves.", "Not valid with any other slip of ours."}
+
+
+@pytest.mark.parametrize("name", PER_ENTRY)
+def test_entries_that_stand_twice_are_copies(name):
+    frame, entry = PER_ENTRY[name]
+    assert spared(frame, [entry.format(1, TERMS)] * 2) == set()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("<div class=wide><p>Harbour</p>{}</div>", "<div class=narrow><p>Quay</p>{}</div>"),
+        ("<div class=wide><p>Harbour</p>{}</div>", "<section class=wide><p>Quay</p>{}</section>"),
+        ("<div><p>Harbour</p>{}</div>", "<div>{}</div>"),
+        ("<div><p>Harbour</p>{}", "<div><p>Quay</p>{}</div></div>"),
+        ("{}<p>Harbour</p>", "{}<p>Quay</p>"),
+    ],
+)
+def test_copies_in_elements_of_another_make_or_without_a_text_of_their_own_are_copies(first, second):
+    assert spared("<main>{}</main>", [first.format(TERMS), second.format(TERMS)]) == set()
+
+
+def test_spared_copies_keep_their_scores():
+    texts, scores = [*STORY, LINES[0], *STORY], np.array([0.5, 0.5, 0.9, 0.4, 0.4])
+    copies, words = find_copies(texts), np.full(5, 7.0)
+    assert without_copies(copies, scores, words, {3, 4}).tolist() == scores.tolist()
+    assert without_copies(copies, scores, words, {3}).tolist() == [0.5, 0.5, 0.9, 0.4, 0]
 
 
 MAIN, OTHER = True, False
