@@ -28,6 +28,8 @@ _BLOCKQUOTE, _ITEM, _CODE = "blockquote", "li", "pre"
 _BOXES = frozenset(("div", "section", "aside", "figure", "q", "details", _BLOCKQUOTE))
 MOST_IN_QUOTE, LEAST_QUOTED, LONGEST_QUOTE, LONGEST_SOURCE = 4, 5.0, 50.0, 10.0
 """Text blocks of a pull quote at the most, words of the shortest and of the longest, and of who is quoted."""
+MOST_QUOTED = 100
+"""Text blocks of a page's quotations that are looked for in its text."""
 COMPARED = 40
 """Letters and blanks at the beginning of a quote that stand in the text, too; who said it may follow in one line."""
 
@@ -36,11 +38,14 @@ def pull_quotes(page: Page, words: Floats, main: set[int]) -> set[int]:
     """Return the texts of quotations that stand a second time in the other main content, with whom they name."""
     quotes = [*tagged(page).get(_BLOCKQUOTE, ())]
     quotes += [element for name in named(page, "quote") for element in page.names[name] if page.tags[element] in _BOXES]
-    likely, quoted = dict[int, range](), set[int]()
-    for blocks in [range(*page.blocks_in(quote)) for quote in quotes]:
-        quoted.update(blocks)
-        size = float(words[blocks.start : blocks.stop].sum())
-        if len(blocks) <= MOST_IN_QUOTE and size <= LONGEST_QUOTE and not main.isdisjoint(blocks):
+    likely, quoted, end = dict[int, range](), set[int](), -1
+    for quote in sorted(quotes):
+        blocks = range(*page.blocks_in(quote))
+        if quote >= end:  # the outermost ones
+            quoted.update(blocks)
+            end = page.ends[quote]
+        is_small = len(blocks) <= MOST_IN_QUOTE and float(words[blocks.start : blocks.stop].sum()) <= LONGEST_QUOTE
+        if is_small and len(likely) < MOST_QUOTED and not main.isdisjoint(blocks):
             likely.update(dict.fromkeys(blocks, blocks))
     if not likely:
         return set()
@@ -61,6 +66,8 @@ MOST_IN_SUMMARY, MOST_OF_SUMMARY, SUMMARY_SHARE = 12, 150.0, 0.4
 """Text blocks and words of a machine's summary at the most, and its share of the expected words."""
 PARAGRAPH, MOST_BEFORE = 15.0, 2
 """Words of a paragraph, and how many of them stand before such a summary at the most: a standfirst, a first one."""
+LONGEST_HEADING = 5.0
+"""Words of the longest heading of one."""
 LIKELY = 0.5
 """Score of likely main content."""
 
@@ -70,9 +77,10 @@ def machine_summaries(page: Page, scores: Floats, words: Floats) -> list[int]:
     long = np.flatnonzero((scores >= LIKELY) & (words >= PARAGRAPH)).tolist()
     if not long:
         return []
-    end = long[min(MOST_BEFORE + MOST_IN_SUMMARY, len(long) - 1)]
+    start = max(long[0] - MOST_IN_SUMMARY, 0)
+    end = long[min(MOST_BEFORE, len(long) - 1)] + MOST_IN_SUMMARY
     found: set[int] = set()
-    for label in labels_of_machines(page.texts[: end + 1]):
+    for label in [start + place for place in labels_of_machines(page.texts[start:end])]:
         blocks = _box(page, label, words)
         before = sum(number < blocks.start for number in long[: MOST_BEFORE + 1])
         if len(blocks) > 1 and before <= MOST_BEFORE:
@@ -83,8 +91,10 @@ def machine_summaries(page: Page, scores: Floats, words: Floats) -> list[int]:
 
 
 def _box(page: Page, label: int, words: Floats) -> range:
-    """Return the text blocks of the largest small box that begins or ends with a label."""
+    """Return the text blocks of the largest small box that begins or ends with a label; a heading is a short one."""
     found, box = range(0), page.owners[label]
+    if page.tags[box] in HEADINGS and words[label] > LONGEST_HEADING:
+        return found
     while box > 0 and page.tags[box] != _ITEM:
         first, end = page.blocks_in(box)
         if label not in (first, end - 1) or end - first > MOST_IN_SUMMARY:
@@ -115,7 +125,7 @@ def points(page: Page, scores: Floats, measures: Measures) -> list[int]:
         if (
             first == heading
             and end <= heaviest
-            and end - first <= MOST_POINTS
+            and 1 < end - first <= MOST_POINTS
             and float(measures.words[inside].sum()) <= MOST_OF_POINTS
             and float(scores[inside].min()) >= LEAST_POINT
             and float(measures.linked[inside].max()) <= MOST_LINKED
@@ -159,13 +169,14 @@ BEHIND, BEFORE = 6, 6
 """Text blocks behind the last likely one, and before the first, among which a correction stands."""
 
 
-def notes(page: Page, likely: Sequence[int]) -> list[int]:
-    """Return the corrections among the texts from a little before to a little behind the ``likely`` ones."""
-    if not likely:
+def notes(page: Page, scores: Floats) -> list[int]:
+    """Return the corrections among the less likely texts from a little before to a little behind the likely ones."""
+    likely = np.flatnonzero(scores >= LIKELY)
+    if not len(likely):
         return []
-    first = max(likely[0] - BEFORE, 0)
-    lines = range(first, min(likely[-1] + BEHIND + 1, len(page.texts)))
-    found = [first + place for place in corrections(page.texts[lines.start : lines.stop])]
+    first, last = max(int(likely[0]) - BEFORE, 0), int(likely[-1]) + BEHIND
+    others = (first + np.flatnonzero(scores[first : last + 1] < LIKELY)).tolist()
+    found = [others[place] for place in corrections([page.texts[number] for number in others])]
     return [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
 
 

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 STANDFIRST, CAPTION, FIGCAPTION, STORY, BESIDE = "standfirst", "caption", "figcaption", "story", "beside"
-NOTE, POINT = "note", "point"
+NOTE, POINT, SUMMARY = "note", "point", "summary"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
 WRITTEN_BY, CREDIT = "written by", "credit"
 DECLARED = {
@@ -66,6 +66,7 @@ DECLARED = {
     OFFER: -5.0,
     REVIEW: -5.0,
     LABEL: -6.0,
+    SUMMARY: -6.0,
     PUBLISHED: -5.0,
     WRITTEN_BY: -5.0,
     CREDIT: -5.0,
@@ -128,10 +129,10 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
     if article:
         found = dict.fromkeys(_asking(page, likely, measures.words), BESIDE) | found
-        found = dict.fromkeys(cards(page, measures), BESIDE) | found
+        found = dict.fromkeys(cards(page, measures), LABEL) | found
+        found = dict.fromkeys(machine_summaries(page, scores, measures.words), SUMMARY) | found
         found = dict.fromkeys(points(page, scores, measures), POINT) | found
-        found = dict.fromkeys(notes(page, np.flatnonzero(scores >= LIKELY).tolist()), NOTE) | found
-        found |= dict.fromkeys(machine_summaries(page, scores, measures.words), BESIDE)
+        found = dict.fromkeys(notes(page, scores), NOTE) | found
     found = dict.fromkeys(_mail_boxes(page, expected, MOST_OF_PROMPT if article else MOST_OF_MAIL_BOX), BESIDE) | found
     found = dict.fromkeys(further_boxes(page, expected), BESIDE) | found
     if article:
@@ -607,6 +608,7 @@ _DECLARED_WORDS = {
     POINT: "it is one of the main points of the text",
     LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script, "
     "or leads to other texts or to news",
+    SUMMARY: "a machine has made it",
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
     CREDIT: "it is the credit of a picture, or ends with one",

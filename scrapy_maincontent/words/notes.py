@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from . import read_words
-from .normalise import key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,32 +41,42 @@ def _begins() -> dict[str, tuple[str, ...]]:
 def headings_of_points(texts: Sequence[str]) -> list[int]:
     """Return the numbers of the texts that head a list of an article's main points: "Key points", "In Kürze"."""
     headings = _points()
-    return [number for number, text in enumerate(texts) if len(text) <= MAX_HEADING and key(text) in headings]
+    return [
+        number
+        for number, text in enumerate(texts)
+        if len(text) <= MAX_HEADING and text.casefold().strip(_AROUND) in headings
+    ]
 
 
-MAX_HEADING = 40
-"""Characters of the longest heading of main points."""
+MAX_HEADING, _AROUND = 40, " \t\n\xa0:：!.•·-–—|【】[]［］「」■▼"
+"""Characters of the longest heading of main points, and signs around one."""
 
 
 @cache
 def _points() -> frozenset[str]:
-    return frozenset(map(key, read_words("notes.toml")["points"]["whole"]))
+    return frozenset(map(str.casefold, read_words("notes.toml")["points"]["whole"]))
 
 
 def labels_of_machines(texts: Sequence[str]) -> list[int]:
-    """Return the numbers of the texts that label a summary as a machine's: "AI summary", "Summarised with AI"."""
-    return [number for number, text in enumerate(texts) if len(text) <= MAX_LABEL and _is_label(text)]
+    """Return the numbers of the texts that label a summary as a machine's: "AI summary", "Summarised with AI".
 
-
-def _is_label(text: str) -> bool:
-    """Return True if a line has a word for a summary and one for a machine."""
+    They are lines with a word for a summary near their beginning and one for a machine.
+    """
+    lines = [text.casefold() if len(text) <= MAX_LABEL else "" for text in texts]
+    beginnings = [line[:_MAX_BEGINNING] for line in lines]
+    everything = "\n".join(beginnings)
     summaries, words, parts = _machine()
-    line = text.casefold()
-    if not any(map(line.__contains__, summaries)):
-        return False
-    return not words.isdisjoint(_WORD.findall(line)) or any(map(line.__contains__, parts))
+    found = [stem for stem in summaries if stem in everything]
+    likely = [number for number, line in enumerate(beginnings) if any(map(line.__contains__, found))] if found else []
+    return [
+        number
+        for number in likely
+        if not words.isdisjoint(_WORD.findall(lines[number])) or any(map(lines[number].__contains__, parts))
+    ]
 
 
+_MAX_BEGINNING = 36
+"""Characters of a label that have the word for a summary: a sentence about machines has it later."""
 _WORD = re.compile(r"[a-zа-яіё]+")
 
 
