@@ -63,7 +63,7 @@ def pull_quotes(page: Page, words: Floats, main: set[int]) -> set[int]:
 
 
 MOST_IN_SUMMARY, MOST_OF_SUMMARY, SUMMARY_SHARE = 12, 150.0, 0.4
-"""Text blocks and words of a machine's summary at the most, and its share of the expected words."""
+"""Text blocks and words of a machine's summary at the most, and its share of the likely words."""
 PARAGRAPH, MOST_BEFORE = 15.0, 2
 """Words of a paragraph, and how many of them stand before such a summary at the most: a standfirst, a first one."""
 LONGEST_HEADING = 5.0
@@ -79,27 +79,29 @@ def machine_summaries(page: Page, scores: Floats, words: Floats) -> list[int]:
         return []
     start = max(long[0] - MOST_IN_SUMMARY, 0)
     end = long[min(MOST_BEFORE, len(long) - 1)] + MOST_IN_SUMMARY
+    most = min(MOST_OF_SUMMARY, SUMMARY_SHARE * float(words[scores >= LIKELY].sum()))
     found: set[int] = set()
     for label in [start + place for place in labels_of_machines(page.texts[start:end])]:
-        blocks = _box(page, label, words)
+        blocks = _box(page, label, words, most, MOST_IN_SUMMARY)
         before = sum(number < blocks.start for number in long[: MOST_BEFORE + 1])
         if len(blocks) > 1 and before <= MOST_BEFORE:
             found.update(blocks)
-    expected = scores * words
-    inside = float(expected[[*found]].sum()) if found else 0.0
-    return sorted(found) if inside <= SUMMARY_SHARE * float(expected.sum()) else []
+    return sorted(found)
 
 
-def _box(page: Page, label: int, words: Floats) -> range:
-    """Return the text blocks of the largest small box that begins or ends with a label; a heading is a short one."""
+def _box(page: Page, label: int, words: Floats, most: float, count: int) -> range:
+    """Return the text blocks of the largest small box that begins or ends with a label; a heading is a short one.
+
+    It has ``most`` words and ``count`` text blocks at the most.
+    """
     found, box = range(0), page.owners[label]
     if page.tags[box] in HEADINGS and words[label] > LONGEST_HEADING:
         return found
     while box > 0 and page.tags[box] != _ITEM:
         first, end = page.blocks_in(box)
-        if label not in (first, end - 1) or end - first > MOST_IN_SUMMARY:
+        if label not in (first, end - 1) or end - first > count:
             break
-        if float(words[first:end].sum()) > MOST_OF_SUMMARY:
+        if float(words[first:end].sum()) > most:
             break
         if page.tags[box] in _BOXES:
             found = range(first, end)
@@ -195,18 +197,24 @@ def further_boxes(page: Page, expected: Floats) -> list[int]:
     return sorted(found) if sums[-1] - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
 
 
-def further_links(page: Page, expected: Floats, likely: Sequence[int], linked: Floats, most: float) -> list[int]:
-    """Return those of some texts that lead to other texts, and the links behind those that are only the words.
+def further_links(page: Page, expected: Floats, likely: Sequence[int], measures: Measures, most: float) -> list[int]:
+    """Return those of some texts that lead to other texts, and what is behind those that are only the words.
 
-    They have ``most`` of the expected words at the most.
+    That is a small box with a link, or links. They have ``most`` of the expected words at the most.
     """
-    found: set[int] = set()
+    found, linked = set[int](), measures.linked
     lines = further_lines([page.texts[number] for number in likely], linked[likely].tolist())
     for number, alone in ((likely[place], alone) for place, alone in lines.items()):
+        if page.tags[page.owners[number]] in HEADINGS:
+            continue
+        box = _box(page, number, measures.words, MOST_OF_CARD, MOST_IN_CARD) if alone else range(0)
+        if box and box.start == number and linked[number + 1 : box.stop].max(initial=0) >= LINKED_ALONE:
+            found.update(box)
+            continue
         behind = number + 1
         while alone and behind <= number + MOST_FURTHER and behind < len(linked) and linked[behind] >= LINKED_ALONE:
             behind += 1
-        if page.tags[page.owners[number]] not in HEADINGS and not (alone and behind == number + 1):
+        if not (alone and behind == number + 1):
             found.update(range(number, behind))
     own = sorted(found.intersection(likely))
     return own if float(expected[own].sum()) <= most * float(expected.sum()) else []

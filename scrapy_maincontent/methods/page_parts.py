@@ -22,6 +22,7 @@ import numpy as np
 from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
 from ..page.head import event_days, one_product
 from ..page.stems import MAX_NAME, named
+from ..page.unshown import FOR_READERS
 from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
 from ..words.lines import (
     BYLINE,
@@ -132,11 +133,11 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found = dict.fromkeys(cards(page, measures), LABEL) | found
         found = dict.fromkeys(machine_summaries(page, scores, measures.words), SUMMARY) | found
         found = dict.fromkeys(points(page, scores, measures), POINT) | found
-        found = dict.fromkeys(notes(page, scores), NOTE) | found
+        found |= dict.fromkeys(notes(page, scores), NOTE)
     found = dict.fromkeys(_mail_boxes(page, expected, MOST_OF_PROMPT if article else MOST_OF_MAIL_BOX), BESIDE) | found
     found = dict.fromkeys(further_boxes(page, expected), BESIDE) | found
     if article:
-        found |= dict.fromkeys(further_links(page, expected, likely, measures.linked, FURNITURE_SHARE), LABEL)
+        found |= dict.fromkeys(further_links(page, expected, likely, measures, FURNITURE_SHARE), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     if mail := mail_head(page.texts):
         found |= dict.fromkeys(mail.texts, WRITTEN_BY)
@@ -274,9 +275,18 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     ]
     found += _asking_for_consent(page)
     found += [element for element, role in roles(page).items() if role in BESIDE_ROLES]
+    for name in named(page, "unshown"):
+        if not FOR_READERS.isdisjoint(name[:MAX_NAME].lower().split()):
+            found += [element for element in page.names[name] if _has_texts(page, element)]
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
+
+
+def _has_texts(page: Page, element: int) -> bool:
+    """Return True if whole text blocks stand in an element, which is no part of one."""
+    first, end = page.blocks_in(element)
+    return first < end and page.owners[first] >= element
 
 
 def _asking_for_consent(page: Page) -> list[int]:

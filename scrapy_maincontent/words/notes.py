@@ -18,11 +18,15 @@ _OPENS = " \t\xa0*_•-–—([【［"
 
 
 def corrections(texts: Sequence[str]) -> list[int]:
-    """Return the numbers of the texts that begin as notes on a correction do: "An earlier version of this article"."""
+    """Return the numbers of the texts that begin as notes on a correction do: "An earlier version of this article".
+
+    A word may stand before: "Correction An earlier version of this article".
+    """
     begins, found = _begins(), []
     for number, text in enumerate(texts):
         line = text[:_LONGEST].casefold().lstrip(_OPENS)
-        if line.startswith(begins.get(line[:2], ())):
+        behind = line.partition(" ")[2]
+        if line.startswith(begins.get(line[:2], ())) or behind.startswith(begins.get(behind[:2], ())):
             found.append(number)
     return found
 

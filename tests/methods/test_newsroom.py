@@ -9,7 +9,7 @@ from growth import check_linear
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods.newsroom import cards, machine_summaries, notes, points, pull_quotes
+from scrapy_maincontent.methods.newsroom import cards, further_links, machine_summaries, notes, points, pull_quotes
 
 if TYPE_CHECKING:
     from scrapy_maincontent.page import Page
@@ -152,6 +152,34 @@ def test_a_small_article_in_an_article_is_a_card(card: str) -> None:
     assert cards(many, measure(many)) == set()
     report = article(amid=card.replace("href", "name").format(*both))
     assert cards(report, measure(report)) == set()
+
+
+@pytest.mark.parametrize("label", ["Read also", "Lesen Sie auch:", "関連記事", "Читайте также", "관련 기사"])
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div class=x1><div>{}</div><div><a href=/r>{}</a></div><div>{}</div></div>",
+        "<section><p>{}</p><h4><a href=/r>{}</a></h4><p>{}</p></section>",
+        "<aside><a href=/r><span>{}</span><p>{}</p><p>{}</p></a></aside>",
+    ],
+)
+def test_words_that_lead_to_other_texts_take_their_small_box_along(label: str, box: str) -> None:
+    both = "Ferry runs again", "It takes ten minutes now."
+    page = article(amid=box.format(label, *both))
+    likely, scores = [*range(len(page.texts))], scores_of(page)
+    measures = measure(page)
+    expected = scores * measures.words
+    assert texts(page, further_links(page, expected, likely, measures, 0.3)) == [label, *both]
+    unlinked = article(amid=box.replace("href", "name").format(label, *both))
+    assert further_links(unlinked, expected, likely, measure(unlinked), 0.3) == []
+
+
+def test_the_box_of_such_words_is_a_small_one() -> None:
+    long = f"{BODY[0]} {BODY[1]} {BODY[2]} {BODY[3]}"
+    page = article(amid=f"<div><p>Read also</p><p><a href=/r>Ferry</a></p><p>{long}</p></div>")
+    measures = measure(page)
+    found = further_links(page, scores_of(page), [*range(len(page.texts))], measures, 1.0)
+    assert texts(page, found) == ["Read also", "Ferry"]
 
 
 @pytest.mark.parametrize(
