@@ -107,13 +107,27 @@ class MainMedia:
         for medium in chain([*self._found.values()], self._more):
             if medium.kind == IMAGE and not self._is_ornament(medium) and followable(medium.url, self._page.url):
                 return medium.url
-        return thumbnail or self._poster()
+        return thumbnail or self._poster() or self._background()
 
     def _poster(self) -> str | None:
         """Return the address of the still that a video of the main content shows before it runs, if one has it."""
         for medium in self._found.values():
             poster = "" if medium.element is None else self._page.attrs[medium.element].get("poster", "").strip()
             if poster and followable(address := self._page.absolute(poster), self._page.url):
+                return address
+        return None
+
+    def _background(self) -> str | None:
+        """Return the address of the picture behind the headline, or in an empty element between it and the text."""
+        page, span = self._page, self._places.opening()
+        for element in range(page.owners[span.stop - 1]) if span else ():
+            own = page.attrs[element]
+            styled = _BACKGROUND.search(own["style"][:_MAX_STYLE]) if "style" in own else None
+            url = styled[1] if styled else next((own[name].strip() for name in _LATE_BACKGROUNDS if name in own), "")
+            if not url or is_furniture_file(url) or self._places.is_in_furniture(element):
+                continue
+            first, end = page.blocks_in(element)
+            if span.start <= first and end <= span.stop and followable(address := page.absolute(url), page.url):
                 return address
         return None
 
@@ -182,6 +196,9 @@ class MainMedia:
         return best
 
 
+_BACKGROUND = re.compile(r"background(?:-image)?\s{0,3}:[^;]{0,200}?url\(\s{0,3}['\"]?([^'\")\s]+)", re.IGNORECASE)
+_LATE_BACKGROUNDS, _MAX_STYLE = ("data-bg", "data-background", "data-background-image", "data-bg-image"), 4000
+"""Attributes with the address of a background that a script loads late, and characters of a style that are read."""
 MAX_AUTHOR = 80
 """Characters of an alternative text that may be an author's name."""
 MAX_COPIES = 20
@@ -359,6 +376,11 @@ class _Places:
         piece_of = page.piece_starts.__getitem__
         low = bisect_left(page.objects, page.text_ends[before - 1] if before else 0, key=piece_of)
         return range(low, bisect_right(page.objects, page.text_ends[behind], key=piece_of))
+
+    def opening(self) -> range:
+        """Return the text blocks from the headline, and one above it, to the first of several main ones."""
+        is_headed = self._headline != _NONE and self._first < self._last
+        return range(max(self._start - 1, 0), self._first + 1) if is_headed else range(0)
 
     def place(self, element: int) -> _Place | None:
         """Return where an object stands; ``None`` if not with main text, or without one in a menu, form or the like."""

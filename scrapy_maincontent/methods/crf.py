@@ -23,7 +23,8 @@ from ..page import Label
 from ..result import EmptyReason
 from . import ALONE, Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
-from .page_parts import BESIDE, LABEL, PUBLISHED, WRITTEN_BY, declared_places, name_declared, with_declared
+from .newsroom import REPEATED_QUOTE, pull_quotes
+from .page_parts import BESIDE, LABEL, PUBLISHED, SUMMARY, WRITTEN_BY, declared_places, name_declared, with_declared
 from .places import name_places, places, with_places
 from .selection import (
     EMPTY_WORDS,
@@ -97,7 +98,7 @@ class Expert:
     beta: float
 
 
-AFTERWARDS = frozenset((RETURNED, LEADS, SIBLINGS, ROWS, WHOLE, *MENDED))
+AFTERWARDS = frozenset((REPEATED_QUOTE, RETURNED, LEADS, SIBLINGS, ROWS, WHOLE, *MENDED))
 """What turns the label of a text block that its score has given it; each begins its reason."""
 REPEATING = frozenset((None, "article", "documentation", "service"))
 """Types of pages whose texts repeat lines; others show cards, and products once for each size of screen."""
@@ -193,13 +194,15 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
             main.symmetric_difference_update((number,))
             why[number] = f"{cause}; {why[number]}"
 
-    turn(leading_lines(page, measures, scores, selected, declared), LEADS)
+    turn(leading_lines(page, measures, scores, selected, declared, article=share >= HALF), LEADS)
     turn(turned_by_siblings(page, measures, main), SIBLINGS)
     rows = turned_by_rows(measures, scored.groups, scores, main)
     turn([row for row in rows if share < HALF or declared.get(row) not in CERTAIN[WHOLE]], ROWS)
     turn(set().union(*decided_whole(page, measures, scores, main)), WHOLE)
     if repeating:
         turn(returned_copies(page, likely, scores, measures.words, main), RETURNED)
+    if share >= HALF:
+        turn(pull_quotes(page, measures.words, main), REPEATED_QUOTE)
     labels = [Label.OTHER] * len(scores)
     for number in main:
         labels[number] = Label.MAIN
@@ -207,7 +210,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     return Labels(labels, scores, why, empty, evidence=placed.evidence)
 
 
-CERTAIN = {ROWS: (LABEL, BESIDE), WHOLE: (WRITTEN_BY, PUBLISHED)}
+CERTAIN = {ROWS: (LABEL, BESIDE, SUMMARY), WHOLE: (WRITTEN_BY, PUBLISHED)}
 """What a page declares of a text that the texts around it do not turn into main content, by how they would."""
 _LEAST_SCORE = 1e-4
 """What scores are pooled as at the least, and 1 less it at the most."""

@@ -22,8 +22,8 @@ import numpy as np
 from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
 from ..page.head import event_days, one_product
 from ..page.stems import MAX_NAME, named
+from ..page.unshown import FOR_READERS
 from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
-from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
     DATELINE,
@@ -42,6 +42,7 @@ from ..words.lines import (
 from ..words.mails import mail_head
 from ..words.normalise import letters
 from ..words.other_days import is_beside_event, is_other_day
+from .newsroom import LIKELY, cards, further_boxes, further_links, machine_summaries, notes, points
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
@@ -52,17 +53,21 @@ if TYPE_CHECKING:
 
 
 STANDFIRST, CAPTION, FIGCAPTION, STORY, BESIDE = "standfirst", "caption", "figcaption", "story", "beside"
+NOTE, POINT, SUMMARY = "note", "point", "summary"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
 WRITTEN_BY, CREDIT = "written by", "credit"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
     FIGCAPTION: -3.0,
-    STORY: 1.5,
+    STORY: 3.0,
+    NOTE: 3.5,
+    POINT: 2.0,
     BESIDE: -3.0,
     OFFER: -5.0,
     REVIEW: -5.0,
     LABEL: -6.0,
+    SUMMARY: -6.0,
     PUBLISHED: -5.0,
     WRITTEN_BY: -5.0,
     CREDIT: -5.0,
@@ -125,10 +130,14 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
     if article:
         found = dict.fromkeys(_asking(page, likely, measures.words), BESIDE) | found
+        found = dict.fromkeys(cards(page, measures), LABEL) | found
+        found = dict.fromkeys(machine_summaries(page, scores, measures.words), SUMMARY) | found
+        found = dict.fromkeys(points(page, scores, measures), POINT) | found
+        found |= dict.fromkeys(notes(page, scores), NOTE)
     found = dict.fromkeys(_mail_boxes(page, expected, MOST_OF_PROMPT if article else MOST_OF_MAIL_BOX), BESIDE) | found
-    found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
+    found = dict.fromkeys(further_boxes(page, expected), BESIDE) | found
     if article:
-        found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
+        found |= dict.fromkeys(further_links(page, expected, likely, measures, FURNITURE_SHARE), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     if mail := mail_head(page.texts):
         found |= dict.fromkeys(mail.texts, WRITTEN_BY)
@@ -251,8 +260,8 @@ def _outside(page: Page, elements: Sequence[int], expected: Floats) -> Iterator[
 
 
 _ALWAYS = frozenset(("footer", "nav"))
-LIKELY, MOST_BESIDE = 0.5, 0.5
-"""Score of likely main content, and share of its words that is beside the text at the most."""
+MOST_BESIDE = 0.5
+"""Share of the words of likely main content that is beside the text at the most."""
 
 
 def _beside(page: Page, *, article: bool) -> list[int]:
@@ -266,9 +275,18 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     ]
     found += _asking_for_consent(page)
     found += [element for element, role in roles(page).items() if role in BESIDE_ROLES]
+    for name in named(page, "unshown"):
+        if not FOR_READERS.isdisjoint(name[:MAX_NAME].lower().split()):
+            found += [element for element in page.names[name] if _has_texts(page, element)]
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
+
+
+def _has_texts(page: Page, element: int) -> bool:
+    """Return True if whole text blocks stand in an element, which is no part of one."""
+    first, end = page.blocks_in(element)
+    return first < end and page.owners[first] >= element
 
 
 def _asking_for_consent(page: Page) -> list[int]:
@@ -384,41 +402,6 @@ MOST_ASKING, LONGEST_ASKING = 6, 12.0
 """Text blocks and words of a box with a button at the most, the button's own among them."""
 MOST_BOXES = 3
 """Boxes of one make at the most."""
-
-
-def _further_boxes(page: Page, expected: Floats) -> list[int]:
-    """Return the texts of boxes behind the longest text that are headed as further texts or products."""
-    sums, found = [0.0, *np.cumsum(expected).tolist()], set[int]()
-    for first in range(int(expected.argmax()) + 1, len(page.texts)):
-        box = page.owners[first]
-        if page.tags[box] not in HEADINGS or first in found or not is_further_heading(page.texts[first]):
-            continue
-        while page.parents[box] > 0 and page.blocks_in(page.parents[box])[0] == first:
-            box = page.parents[box]
-        blocks = range(*page.blocks_in(box))
-        if len(blocks) > 1 and sums[blocks.stop] - sums[blocks.start] <= FURTHER_SHARE * sums[-1]:
-            found.update(blocks)
-    return sorted(found) if sums[-1] - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
-
-
-def _further_lines(page: Page, expected: Floats, likely: Sequence[int], linked: Floats) -> list[int]:
-    """Return those of some texts that lead to other texts, and the links behind those that are only the words."""
-    found: set[int] = set()
-    lines = further_lines([page.texts[number] for number in likely], linked[likely].tolist())
-    for number, alone in ((likely[place], alone) for place, alone in lines.items()):
-        behind = number + 1
-        while alone and behind <= number + MOST_FURTHER and behind < len(linked) and linked[behind] >= LINKED_ALONE:
-            behind += 1
-        if page.tags[page.owners[number]] not in HEADINGS and not (alone and behind == number + 1):
-            found.update(range(number, behind))
-    own = sorted(found.intersection(likely))
-    return own if float(expected[own].sum()) <= FURNITURE_SHARE * float(expected.sum()) else []
-
-
-MOST_FURTHER = 6
-"""Links behind such a line that it leads to at the most."""
-FURTHER_SHARE, LEAST_BESIDE_FURTHER = 0.6, 25.0
-"""Share of the expected words in such a box at the most, and expected words beside all of them at the least."""
 
 
 def _asides(page: Page) -> Iterator[int]:
@@ -622,7 +605,7 @@ def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Seq
     """Add what the page declares to the reasons of `declared_places` where it agrees with the label."""
     taken = {*selected}
     for number, place in declared.items():
-        if (number in taken) == (place in (STANDFIRST, STORY)):
+        if (number in taken) == (DECLARED[place] > 0):
             reasons[number] = f"{name}: {_DECLARED_WORDS[place]}"
 
 
@@ -631,8 +614,11 @@ _DECLARED_WORDS = {
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
     STORY: "it is a caption, and captions are all that the page has",
+    NOTE: "it is a correction of the text",
+    POINT: "it is one of the main points of the text",
     LABEL: "it is the label of an advertisement, or a line of rights, of who edited a text, of a missing script, "
     "or leads to other texts or to news",
+    SUMMARY: "a machine has made it",
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
     CREDIT: "it is the credit of a picture, or ends with one",

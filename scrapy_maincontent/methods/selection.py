@@ -158,24 +158,50 @@ LINKED = 0.5
 
 
 def leading_lines(
-    page: Page, measures: Measures, scores: Sequence[float], selected: Sequence[int], declared: Collection[int]
+    page: Page,
+    measures: Measures,
+    scores: Sequence[float],
+    selected: Sequence[int],
+    declared: Collection[int],
+    *,
+    article: bool = False,
 ) -> list[int]:
     """Return the short lines, not selected, before a selected text or list of the same element, or opening the next.
 
     They are sub-headings, and what is above a list: the expected F is hardly higher with so few words. Headings by
-    their tag need main content before them. The page's headline, a byline, a date, what is ``declared`` are none.
+    their tag need main content before them or, on an ``article``'s page, selected ones of their make. The page's
+    headline, a byline, a date, what is ``declared`` are none.
     """
     taken = {*selected}
+    before = [number - 1 for number in selected if number and number - 1 not in taken and number - 1 not in declared]
     lines = [
-        number - 1
-        for number in selected
-        if number and number - 1 not in taken and number - 1 not in declared
-        if scores[number - 1]
-        >= (LEAST_FIRST if taken.isdisjoint(range(number - BEHIND, number - 1)) else LEAST_LEADING)
+        line
+        for line in before
+        if scores[line] >= (LEAST_FIRST if taken.isdisjoint(range(line + 1 - BEHIND, line)) else LEAST_LEADING)
     ]
     amid = {line for line in lines if line - 1 in taken and scores[line] >= LEAST_FIRST}
     leading = {line for line in lines if _leads(page, measures, line + 1, amid=line in amid)}
+    if article:
+        likely = [line for line in before if scores[line] >= LEAST_LEADING]
+        leading.update(_headings_alike(page, measures, likely, taken))
     return sorted(leading.union(_openers(page, measures, lines)))
+
+
+def _headings_alike(page: Page, measures: Measures, lines: Sequence[int], taken: Collection[int]) -> Iterator[int]:
+    """Yield those of some lines that are headings of entries of one make, of which others are ``taken``.
+
+    Entries have an element each: such are the reports of a live blog.
+    """
+    tags, owners, parents = page.tags, page.owners, page.parents
+    own = [line for line in lines if HEADINGS.get(tags[owners[line]], 1) > 1]
+    headings = [owners[block] for block in taken if tags[owners[block]] in HEADINGS] if own else []
+    around = {parents[heading] for heading in headings}
+    makes = {(make_of(page, heading), make_of(page, parents[heading])) for heading in headings}
+    for line in own:
+        heading, is_short = owners[line], measures.words[line] <= LONGEST_LEADING and measures.linked[line] < LINKED
+        is_alike = parents[heading] not in around and (make_of(page, heading), make_of(page, parents[heading])) in makes
+        if is_short and is_alike and _may_lead(page, page.texts[line]):
+            yield line
 
 
 def _leads(page: Page, measures: Measures, number: int, *, amid: bool) -> bool:
@@ -190,7 +216,13 @@ def _leads(page: Page, measures: Measures, number: int, *, amid: bool) -> bool:
         and (rank is None or (amid and rank > 1 and parents[page.owners[number - 2]] == around))
         and measures.words[number - 1] <= longest
         and measures.linked[number - 1] < LINKED
-        and text not in page.head_title
+        and _may_lead(page, text)
+    )
+
+
+def _may_lead(page: Page, text: str) -> bool:
+    return (
+        text not in page.head_title
         and line_kind(text) is None
         and not asks_to_pay(text)
         and not is_further_heading(text)

@@ -225,7 +225,7 @@ def _articles(page: Page, measures: Measures) -> Iterator[int]:
     Without any they are the elements of one parent that have a headline each.
     """
     end = count = 0
-    make: tuple[int, str] | None = None
+    make: tuple[str, str] | None = None
     tops = headings(page)
     for element in tagged(page).get("article") or _headed(page, [top for top in tops if page.tags[top] == _HEADLINE]):
         if element < end:
@@ -233,7 +233,8 @@ def _articles(page: Page, measures: Measures) -> Iterator[int]:
         end = page.ends[element]
         if measures.words_inside[element] < _LEAST_ARTICLE or bisect_left(tops, end) == bisect_left(tops, element):
             continue
-        own = page.parents[element], page.tags[tops[bisect_left(tops, element)]]
+        # Each may stand in an element of its own.
+        own = page.tags[page.parents[element]], page.tags[tops[bisect_left(tops, element)]]
         make = make or own
         if own == make and count < MAX_ARTICLES:
             count += 1

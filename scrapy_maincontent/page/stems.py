@@ -56,6 +56,7 @@ STEMS = {
         *("klaro", "cky", "cmplz", "complianz", "axeptio", "tarteaucitron", "truste", "osano", "termly"),
     ),
     "prompt": ("newsletter", "signup", "sign-up", "sign_up", "subscri", "disclaimer", "disclosure", "affiliate"),
+    "quote": ("quote", "zitat", "citat", "citaz", "cita_", "cita-", "frase", "sitat", "pull"),
     "review": ("review", "bewertung", "rezension", "recensi", "resena", "valoracion", "otzyv"),
     "poster": (
         *("username", "user-name", "poster", "postprofile", "message-name", "user-details", "nickname", "author"),

@@ -292,6 +292,29 @@ def test_the_still_of_a_video_is_the_main_image_where_no_picture_is():
     assert article(video + late).main_image == {"url": "https://quay.example/crane.jpg"}
 
 
+@pytest.mark.parametrize(
+    "hero",
+    [
+        "<div class=hero style=\"background-image: url('{}')\"><div><p>Harbour</p>{}</div></div>",
+        "<section style='background:#222 url({}) center / cover'>{}</section>",
+        "<div class='thumb lazy' data-bg='{}'></div>{}",
+        "{1}<figure style='background-image:url(&quot;{0}&quot;);height:60vh'></figure>",
+    ],
+)
+def test_a_picture_behind_the_headline_or_beside_it_is_the_main_image_where_no_other_is(hero):
+    headline, text = "<h1>Grue du port : elle reste</h1>", f"<p>{PROSE}</p><p>Its ninety years are over. {PROSE}</p>"
+
+    def main_image(markup, more=""):
+        page = extract(f"<title>Grue</title>{MENU}<main>{markup}<div>{text}{more}</div></main>", URL)
+        return page.main_image and page.main_image["url"]
+
+    assert main_image(hero.format("/crane.jpg", headline)) == "https://quay.example/crane.jpg"
+    assert main_image(hero.format("/logo.png", headline)) is None
+    assert main_image(hero.format("/crane.jpg", headline), "<img src=/own.jpg>") == "https://quay.example/own.jpg"
+    assert main_image(f"<aside>{hero.format('/crane.jpg', '')}</aside>{headline}") is None
+    assert main_image(headline, hero.format("/crane.jpg", "<p>Another story of the quay</p>")) is None
+
+
 def test_the_picture_that_the_head_names_counts_wherever_the_page_shows_it_but_in_a_menu():
     first = '<div class="top"><img src="/crane-1934.jpg"><p><a href="/x">Another story of the quay</a></p></div>'
     shown = f"{head(url='https://quay.example/crane-1934.jpg')}{first}<p>{PROSE}</p><img src='/own.jpg'><p>{PROSE}</p>"

@@ -136,6 +136,9 @@ def test_other_text_beside_a_picture_is_no_caption(picture):
         '<div role="tooltip">{}</div>',
         '<div itemprop="creator author">{}</div>',
         "<footer><footer>{}</footer></footer>",
+        '<h2 class="c visually-hidden">{}</h2>',
+        '<div class="sr-only"><p>{}</p></div>',
+        '<p class="Screen-Reader-Text">{}</p>',
     ],
 )
 def test_what_is_marked_as_beside_the_text(part):
@@ -155,6 +158,8 @@ def test_what_is_marked_as_beside_the_text(part):
         '<div role="main">{}</div>',
         "<div data-nosnippet>{}</div>",
         '<div itemprop="authority">{}</div>',
+        '<p><span class="sr-only">Read: </span>{}</p>',
+        '<p><span class="sr-only"></span>{}</p>',
     ],
 )
 def test_elements_that_may_hold_the_text_say_nothing(part):

@@ -547,6 +547,30 @@ def test_a_line_above_a_list_comes_with_it(line):
     assert led(f"<div><p>{line}</p><ol><li><p>{STORY[1]}</p></li></ol></div>") == []
 
 
+@pytest.mark.parametrize(
+    "headings", [("Wheel", "Rope", "Bread"), ("Das Rad", "Das Seil", "Brot"), ("水車", "綱", "パン")]
+)
+@pytest.mark.parametrize(
+    "entry", ["<div class=entry><h3>{}</h3><div><p>{}</p></div></div>", "<li><h2>{}</h2><p>{}</p></li>"]
+)
+def test_headings_of_reports_lead_them_as_one_of_their_make_does(headings, entry):
+    reports = [entry.format(heading, f"{STORY[0]} {heading}.") for heading in headings]
+    share = "<div><button>Share</button></div>"
+
+    def taken(markup, *, article=True, first=0.9):
+        page = page_of(f"<title>Mill</title>{markup}")
+        scores = [0.9 if text.startswith(STORY[0]) else first if text == headings[0] else 0.15 for text in page.texts]
+        selected = [number for number, score in enumerate(scores) if score > 0.5]
+        found = leading_lines(page, measure(page), scores, selected, (), article=article)
+        return [page.texts[number] for number in found]
+
+    assert taken(share.join(reports)) == [*headings[1:]]
+    assert taken(share.join(reports), article=False) == []
+    assert taken(share.join(reports), first=0.15) == []
+    of_another_make = reports[1].replace("h3", "h4").replace("h2", "h4")
+    assert taken(share.join([reports[0], of_another_make])) == []
+
+
 @pytest.mark.parametrize("line", ["Become a paid subscriber to unlock:", "Related articles", "Смотрите также"])
 def test_what_asks_to_pay_or_heads_further_texts_leads_nothing(line):
     assert led(f"<p>{line}</p><ul><li>{STORY[1]}</li></ul>") == []

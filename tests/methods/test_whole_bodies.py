@@ -118,9 +118,11 @@ def further(name: str, number: int) -> str:
     return f"<article class=post><h1><a href=/news/{name}>All about {name}</a></h1><div>{others}</div></article>"
 
 
-def test_articles_below_the_one_of_the_address_are_no_part_of_it() -> None:
+@pytest.mark.parametrize("frame", ["{}", "<div class=article-wrap>{}</div>", "<section data-url=/a>{}</section>"])
+def test_articles_below_the_one_of_the_address_are_no_part_of_it(frame: str) -> None:
     url = "https://landing.example/news/ferry"
-    page = f"{HEADER}<main>{further('ferry', 0)}{further('bridge', 1)}{further('yard', 2)}</main>{FOOTER}"
+    units = "".join(frame.format(further(*each)) for each in (("ferry", 0), ("bridge", 1), ("yard", 2)))
+    page = f"{HEADER}<main>{units}</main>{FOOTER}"
     text = text_of(page, "<title>The Landing</title>", url)
     assert "said of ferry" in text
     assert "said of bridge" not in text
