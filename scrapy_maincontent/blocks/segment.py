@@ -67,7 +67,8 @@ def content_elements(page: Page, measures: Measures) -> ContentElements:
     is_object[before + np.arange(len(objects))] = True
     elements = np.empty(len(is_object), np.intp)
     elements[is_object], elements[~is_object] = objects, measures.owners
-    passed = np.concatenate(([0], np.cumsum(is_object)))
+    passed = np.zeros(len(is_object) + 1, np.intp)
+    is_object.cumsum(out=passed[1:])
     return ContentElements(elements, np.arange(len(passed)) - passed, passed)
 
 
@@ -75,7 +76,7 @@ def distances(page: Page, measures: Measures, found: ContentElements) -> Distanc
     """Return the distances of neighbouring content elements (n - 1): 1 / depth of every tag between them, added up."""
     first, second = found.elements[:-1], found.elements[1:]
     depths = measures.depths
-    to_root = np.cumsum(1 / (np.arange(len(depths)) + 1))
+    to_root = (1 / np.arange(1, int(depths.max()) + 2)).cumsum()
     common = _common_depths(depths, first, second)
     path: Distances = to_root[depths[first]] + to_root[depths[second]] - 2 * to_root[common]
     return path + _empty_elements(page, measures, found)
@@ -83,21 +84,29 @@ def distances(page: Page, measures: Measures, found: ContentElements) -> Distanc
 
 def threshold(between: Distances, deviations: float) -> float:
     """Return the distance above which neighbours are separated: mean plus standard deviations of all distances."""
-    return float(between.mean() + deviations * between.std()) if len(between) else 0.0
+    count = len(between)
+    if not count:
+        return 0.0
+    mean = np.add.reduce(between) / count  # what NumPy's methods do, in half their time
+    away = between - mean
+    return float(mean + deviations * np.sqrt(np.add.reduce(away * away) / count))
 
 
 def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
     """Return the depth of the lowest element that holds both, for pairs of neighbours."""
-    ranges = np.ravel(np.column_stack((np.minimum(first + 1, second), second + 1)))
-    common: Ints = np.minimum.reduceat(np.append(depths, 0), ranges)[::2] - (first < second)
+    ranges = np.empty(2 * len(first), np.intp)
+    ranges[::2], ranges[1::2] = np.minimum(first + 1, second), second + 1
+    padded = np.zeros(len(depths) + 1, np.intp)
+    padded[:-1] = depths
+    common: Ints = np.minimum.reduceat(padded, ranges)[::2] - (first < second)
     return common
 
 
 def _empty_elements(page: Page, measures: Measures, found: ContentElements) -> Distances:
     """Return what elements without content add to each distance, but those within a text block."""
-    is_object = np.zeros(len(measures.depths), np.intp)
-    is_object[page.objects] = 1
-    objects_before = np.concatenate(([0], is_object.cumsum()))
+    objects_before = np.zeros(len(measures.depths) + 1, np.intp)
+    objects_before[[element + 1 for element in page.objects]] = 1
+    objects_before.cumsum(out=objects_before)
     textless = (measures.starts == measures.stops).nonzero()[0]
     empty = textless[objects_before[measures.ends[textless]] == objects_before[textless]]
     before = measures.starts[empty] + objects_before[empty]

@@ -148,7 +148,7 @@ _NUMBERS = re.compile(r"[\d\s]+")
 
 def _meanings(name: str) -> int:
     """Return bits of `_GROUPS`: of those that have one of a name's words, or two that stand together."""
-    words = [word.lower() for word in _NAME.findall(name[:MAX_NAME])]
+    words = " ".join(_NAME.findall(name[:MAX_NAME])).lower().split()
     words += [one + other for one, other in pairwise(words)]
     if _NAMED.isdisjoint(words):
         return 0

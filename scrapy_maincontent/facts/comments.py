@@ -306,7 +306,8 @@ def _alike_items(page: Page, labels: Labels) -> list[_Item]:
 
     They are looked for where main content is. Teasers have such dates, too: their titles are links (`_leads_away`).
     """
-    texts, main = page.texts, [block for block, label in enumerate(labels.labels) if label is Label.MAIN]
+    texts, chosen = page.texts, Label.MAIN
+    main = [block for block, label in enumerate(labels.labels) if label is chosen]
     among = range(main[0], min(main[-1] + NEAR, len(texts))) if main else ()
     short = [block for block in among if len(texts[block]) <= MAX_DATE and _DIGIT.search(texts[block])]
     # Dates of one make stand in elements of one make: those of fewer are not read.

@@ -565,8 +565,9 @@ def _captions(page: Page) -> Iterator[int]:
     if not pictures:
         return
     read = cache(letters)  # an alternative text may be compared with all texts of the page
-    long = [number for number, text in enumerate(page.texts) if len(text) >= LEAST_LETTERS]
-    for number in [number for number in long if page.texts[number][_PROBE] in pictures]:
+    for number in [
+        number for number, text in enumerate(page.texts) if len(text) >= LEAST_LETTERS and text[_PROBE] in pictures
+    ]:
         text, around = page.texts[number], page.owners[number]
         if page.tags[around] in HEADINGS:
             continue

@@ -366,7 +366,7 @@ def with_likes(scores: Floats, words: Floats, groups: Ints) -> Floats:
     """
     paths, looks = groups
     likes, counts = np.unique(paths * (looks.max() + 1) + looks, return_inverse=True, return_counts=True)[1:]
-    likely = np.clip(scores, _LEAST_LIKELY, 1 - _LEAST_LIKELY, dtype=np.float64)
+    likely = np.minimum(np.maximum(scores, _LEAST_LIKELY, dtype=np.float64), 1 - _LEAST_LIKELY)
     odds = np.log(likely / (1 - likely))
     sizes = np.bincount(likes, words)
     means = np.bincount(likes, odds * words) / np.maximum(sizes, _TINY)

@@ -290,11 +290,16 @@ def turned_by_rows(measures: Measures, groups: Ints, scores: Sequence[float], ma
     ``groups`` (2 x m): the numbers of what has the same tags above, and of what has the same tag and class.
     """
     paths, looks = groups
-    every = np.where(np.array(scores) > 0, paths * (looks.max() + 1) + looks, -1)  # copies have a score of 0
-    names, likes, counts = np.unique(every, return_inverse=True, return_counts=True)
-    chosen = np.zeros(len(likes), bool)
+    chosen = np.zeros(len(looks), bool)
     chosen[[*main]] = True
+    may_be = np.bincount(looks, chosen) >= ROWS_SHARE * FEWEST_ROWS  # most makes have fewer
+    blocks = ((np.array(scores) > 0) & may_be[looks]).nonzero()[0]  # copies have a score of 0
+    chosen = chosen[blocks]
+    if chosen.all():
+        return set()
+    every = paths[blocks] * (looks.max() + 1) + looks[blocks]
+    _, likes, counts = np.unique(every, return_inverse=True, return_counts=True)
     taken = np.bincount(likes, chosen)
-    short = np.bincount(likes, measures.words) <= MOST_ROW_WORDS * counts
-    most = (names >= 0) & (counts >= FEWEST_ROWS) & short & (taken >= ROWS_SHARE * counts)
-    return {*np.flatnonzero(most[likes] & ~chosen).tolist()}
+    short = np.bincount(likes, measures.words[blocks]) <= MOST_ROW_WORDS * counts
+    most = (counts >= FEWEST_ROWS) & short & (taken >= ROWS_SHARE * counts)
+    return {*blocks[most[likes] & ~chosen].tolist()}

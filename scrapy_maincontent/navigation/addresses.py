@@ -354,8 +354,7 @@ def guessed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     _, asks, query = own.partition("?")
     behind = asks + query
     ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
-    listed = "\n".join([*hrefs, ""])
-    seconds = [href for href in hrefs if href.endswith(ends)] if any(f"{end}\n" in listed for end in ends) else []
+    seconds = [href for href in hrefs if href.endswith(ends)]
     if not any(href.removesuffix(behind).endswith(_ENDS) for href in seconds) and not _is_numbered(own):
         return []  # most pages end here, before any guess is made
     guesses = _next_urls(own)

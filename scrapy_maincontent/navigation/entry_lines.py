@@ -358,12 +358,11 @@ MAX_LEAD = 80
 def posted_blocks(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Return the text blocks right behind an entry's text that say in a sentence when it was published, with links."""
     page, linked, characters = candidates.page, candidates.linked_characters, candidates.characters
-    sized = [block for block, size in enumerate(map(len, page.texts)) if MIN_POSTED <= size <= MAX_POSTED]
-    ranges = [(block, page.text_starts[block], page.text_ends[block]) for block in sized]
     held = [
         block
-        for block, start, end in ranges
+        for block, (text, start, end) in enumerate(zip(page.texts, page.text_starts, page.text_ends, strict=True))
         if 0 < linked[end] - linked[start] < characters[end] - characters[start] - MIN_BESIDE
+        and MIN_POSTED <= len(text) <= MAX_POSTED
     ]
     dated = days.with_years([page.texts[block] for block in held])
     if not dated:

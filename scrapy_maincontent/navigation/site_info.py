@@ -133,7 +133,7 @@ class Hits:
         signed = [
             not _SEGMENTS.isdisjoint(segments)
             or segments[-1][:1].isdigit()
-            or (segments[_HOST + 1 :] in _FRONT and segments[0][-1:] == ":")
+            or (len(segments) <= _HOST + 2 and segments[0][-1:] == ":" and segments[_HOST + 1 :] in _FRONT)
             for segments in parts
         ]
         for position in compress(count(start), signed):

@@ -327,9 +327,9 @@ class Page:
 
     def blocks_in(self, first: int, last: int | None = None) -> tuple[int, int]:
         """Return the range of text blocks that an element, or a run of siblings from first to last, touches."""
-        start = self.first_block(first)
-        end = bisect_left(self.text_starts, self.piece_ends[first if last is None else last])
-        return start, max(start, end)
+        start = bisect_right(self.text_ends, self.piece_starts[first])
+        end = bisect_left(self.text_starts, self.piece_ends[first if last is None else last], start)
+        return start, end
 
     def block_at(self, piece: int) -> int:
         """Return the text block of a piece of text, else the next one; behind the last one their count."""

@@ -98,6 +98,7 @@ _ICON_FONTS = ("\ue000", "\uf8ff")
 
 SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
 """Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
+_SOURCES = frozenset(SOURCE_ATTRIBUTES)
 SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000
 _SOURCE = "src"
@@ -403,13 +404,14 @@ def is_small_copy(url: str) -> bool:
 def larger(url: str, elements: list[Mapping[str, str]]) -> str:
     """Return the largest picture of the set beside an address, but this one where there is none, or is as small.
 
-    Other elements' sets, which may be in formats that few read, count where the address is none or a small copy's.
-    Without either it is one in an attribute that is no standard's, but is called some kind of source.
+    ``url`` is that of one of the elements, or "". Other elements' sets, which may be in formats that few read, count
+    where the address is none or a small copy's. Without either it is one in an attribute that is no standard's, but is
+    called some kind of source.
     """
-    if url and not is_small_copy(url):
-        elements = [own for own in elements if any(own.get(name, "").strip() == url for name in SOURCE_ATTRIBUTES)]
+    if url and len(elements) > 1 and not is_small_copy(url):
+        elements = [own for own in elements if any(own[name].strip() == url for name in _SOURCES.intersection(own))]
     found = _largest(elements) or ("" if url else _late(elements))
-    return url if not found or (url and is_small_copy(found)) else found
+    return url if found in ("", url) or (url and is_small_copy(found)) else found
 
 
 def _largest(elements: list[Mapping[str, str]]) -> str:

@@ -291,12 +291,13 @@ def _icons(page: Page, likely: list[int]) -> Iterator[int]:
     yield from (each for each in likely if _ICON.fullmatch(_short_text(page, each)))
     joined = [block for block, text in enumerate(page.texts) if "_" in text]
     for piece in [piece for block in joined for piece in range(page.text_starts[block], page.text_ends[block])]:
-        if len(page.pieces[piece]) <= _MAX_ICON and _JOINED_ICON.fullmatch(page.pieces[piece]):
+        text = page.pieces[piece]
+        if "_" in text and len(text) <= _MAX_ICON and _JOINED_ICON.fullmatch(text):
             element = bisect_right(page.piece_starts, piece) - 1
             while page.piece_ends[element] <= piece:
                 element = page.parents[element]
             own = page.attrs[element]
-            if own.get("aria-hidden") == "true" and _short_text(page, element) == page.pieces[piece]:
+            if own.get("aria-hidden") == "true" and _short_text(page, element) == text:
                 yield element
 
 

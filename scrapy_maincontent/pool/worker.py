@@ -45,6 +45,9 @@ ORPHAN_GRACE = 2.0
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Environment variables with the number of threads that NumPy's libraries start."""
+_COLLECTED_AT = 50_000
+"""Objects that may be in cycles from which on the collector looks for some: pages have none, and it goes through all
+of a page's lists each time."""
 END_WAIT = 2.0
 """Seconds to wait for the end of a process: of one that closed its pipe, and again of one that was killed."""
 BUFFER = 1 << 20
@@ -94,6 +97,7 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
         # What is loaded by now stays: the collector need not go through all of it again and again.
         gc.collect()
         gc.freeze()
+        gc.set_threshold(_COLLECTED_AT)
         _limit_memory(options.hard_memory)
         _answer(pipe, READY, warmed, replace=False)
         _work(pipe, task, options)

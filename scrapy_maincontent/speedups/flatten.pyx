@@ -17,7 +17,7 @@ from lxml.includes.tree cimport (
     xmlNode,
 )
 
-from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, utf8_of, with_room
+from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, untrack, utf8_of, with_room
 from .measures cimport NO_LOOK, Attributes, ElementNames, Value
 from .reader cimport (
     CLASS, CONTENT, HIDDEN, HREF, HREFLANG, ID, ITEMPROP, LANG, NAME, OPEN, PROPERTY, REL, ROLE, STYLE, TYPE, Recording,
@@ -1113,6 +1113,12 @@ cdef int write(Filler filler, page) except -1:
     page.head_links, page.link_holders = filler.head_links, filler.link_holders
     for tag, own, texts in filler.head_elements:
         read_head(tag, own, texts, page)
+    # The longest lists hold numbers and texts, which are in no cycle: a collector need not go through them.
+    for found in (
+        page.pieces, page.linked, page.tags, page.parents, page.ends, page.piece_starts, page.piece_ends,
+        *blocks[:6], *page.made["visible"],
+    ):
+        untrack(found)
     return 0
 
 

@@ -18,6 +18,7 @@ cdef extern from "Python.h":
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
     tuple new_tuple "PyTuple_New"(Py_ssize_t size)
     int set_in_tuple "PyTuple_SetItem"(tuple, Py_ssize_t, PyObject*) except -1
+    void untrack "PyObject_GC_UnTrack"(object)
 
 cdef enum:
     FIRST_ROOM = 512  # items of an array that has just begun

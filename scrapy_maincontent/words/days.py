@@ -349,15 +349,16 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _place(match, _data()["eras"][era] + (1 if year == "元" else int(year)), int(month), int(day))
     if match := None if is_ascii else _SIGNED.search(text):
         yield _place(match, *map(int, match.groups()))
-    if match := _YEAR_FIRST.search(text):
+    is_parted = "." in text or "/" in text or "-" in text
+    if match := _YEAR_FIRST.search(text) if is_parted else None:
         yield _place(match, int(match[1]), int(match[3]), int(match[4]))
-    if match := _NUMERIC.search(text):
+    if match := _NUMERIC.search(text) if is_parted else None:
         yield _numeric(match, language)
-    if match := _SLASHED.search(text):
+    if match := _SLASHED.search(text) if "/" in text else None:
         yield _numeric(match, language)
     if match := None if is_ascii else _THAI.search(text):
         yield _place(match, _BUDDHIST_CENTURY + int(match[3]), _months().get(match[2], 0), int(match[1]))
-    if match := _SHORT.search(text):
+    if match := _SHORT.search(text) if "." in text else None:
         yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
     for pattern, order, numbers in _named():
         for match in pattern.finditer(text) if numbers.search(text) else ():

@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from . import read_words
+from . import Cache, read_words
 from .days import before_age, date_words, day_in, day_span, is_month
 from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
-from .normalise import key
+from .normalise import ascii_words, key
 from .other_days import is_other_day
 from .sentences import ends_sentence
 
@@ -87,10 +87,8 @@ def share_lines(texts: list[str]) -> list[int]:
 
 def bylines(texts: list[str]) -> Iterator[str]:
     """Yield the texts that begin with words such as "by"; what begins with others is no byline."""
-    openings = _byline_openings()
     for text in texts:
-        own = openings.get(text[:1].casefold())
-        if own is not None and text[:MAX_LENGTH].casefold().startswith(own):
+        if (own := _OPENINGS[text[:1]]) and text[:MAX_LENGTH].casefold().startswith(own):
             yield text
 
 
@@ -279,8 +277,8 @@ def signature_lines(texts: list[str]) -> list[int]:
     return [
         number
         for number, line in lines.items()
-        if (opened := line.lstrip(OPENS)).startswith(begins.get(opened[:2], ()))
-        or line.endswith(ends.get(line[-2:], ()))
+        if ((two := (opened := line.lstrip(OPENS))[:2]) in begins and opened.startswith(begins[two]))
+        or ((two := line[-2:]) in ends and line.endswith(ends[two]))
         or (
             len(line) <= MAX_SOURCE
             and (("@" in line and _MAIL.fullmatch(line)) or (not line.isascii() and _SOURCE.fullmatch(line)))
@@ -329,15 +327,18 @@ def _credits() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def furniture_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines of rights, editors, missing scripts, mails, and what asks if a page has helped."""
-    (begins, ends), within = _affixes("furniture"), read_words("lines.toml")["furniture"]["within"]
+    begins, ends = _affixes("furniture")
+    lines = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_FURNITURE}
+    everything = "\n".join(lines.values())
+    within = read_words("lines.toml")["furniture"]["within"] if _SCRIPTS in everything else ()  # most pages have none
+    has_rights = any(map(everything.__contains__, _RIGHTS_SIGNS))
     return [
         number
-        for number, text in enumerate(texts)
-        if len(text) <= MAX_FURNITURE
-        if (line := text.casefold()).startswith(begins.get(line[:2], ()))
-        or (bare := line.rstrip(_STOPS)).endswith(ends.get(bare[-2:], ()))
-        or (_SCRIPTS in line and any(map(line.__contains__, within)))
-        or ((line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
+        for number, line in lines.items()
+        if ((two := line[:2]) in begins and line.startswith(begins[two]))
+        or ((two := (bare := line.rstrip(_STOPS))[-2:]) in ends and bare.endswith(ends[two]))
+        or (within and _SCRIPTS in line and any(map(line.__contains__, within)))
+        or (has_rights and (line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
         or (len(line) <= MAX_EDITED and not line.isascii() and _EDITED.fullmatch(line))
     ]
 
@@ -345,6 +346,7 @@ def furniture_lines(texts: list[str]) -> list[int]:
 MAX_FURNITURE, MAX_EDITED = 300, 40
 """Characters of such a line, and of one that says who edited a text."""
 _SCRIPTS, _STOPS = "javascript", f"{_ENDS}.!?。？؟"
+_RIGHTS_SIGNS = ("copyright", "©", "(c)")
 _RIGHTS = re.compile(
     r"\W*(?:copyright\b.{0,6}\d{4}|copyright (?:©|\(c\))|(?:©|\(c\))\s*(?:copyright\s*)?(?:19|20)\d\d)"
 )
@@ -358,7 +360,10 @@ def prompt_lines(texts: list[str]) -> list[int]:
     short = [text.casefold() if len(text) <= MAX_PROMPT else "" for text in texts]
     everything = "\n".join(short)
     spaced, unspaced = _subscriptions()
-    found = [part for word in spaced.keys() & _WORDS.findall(everything) for part in spaced[word]]
+    # Apart, since a pattern takes long, and few texts have letters beyond ASCII.
+    words = ascii_words("\n".join(filter(str.isascii, short)))
+    words += _WORDS.findall("\n".join([line for line in short if not line.isascii()]))
+    found = [part for word in spaced.keys() & words for part in spaced[word]]
     if not everything.isascii():
         found += [part for part in unspaced if part in everything]
     return [number for number, line in enumerate(short) if any(map(line.__contains__, found))] if found else []
@@ -500,6 +505,9 @@ def _byline_openings() -> dict[str, tuple[str, ...]]:
         openings = (f"{word} ", f"{word}:") if word[-1].isascii() and word[-1].isalpha() else (word,)
         found[word[0]] = (*found.get(word[0], ()), *openings)
     return found
+
+
+_OPENINGS = Cache[str, tuple[str, ...]](lambda first: _byline_openings().get(first.casefold(), ()))
 
 
 @cache

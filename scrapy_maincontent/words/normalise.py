@@ -7,6 +7,8 @@ import unicodedata
 
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 """What is left out of ASCII texts: this is much faster than a pattern."""
+_SIGNS = bytes(code for code in range(128) if not (chr(code).isalnum() or chr(code) == "_"))
+_BLANKED = bytes.maketrans(_SIGNS, b" " * len(_SIGNS))
 _OTHERS = re.compile(r"[\W_]+")
 _BETWEEN_WORDS = re.compile(r"\W+")
 
@@ -20,7 +22,14 @@ def key(text: str) -> str:
 
 def letters(text: str) -> str:
     """Return a text's words, lower-cased, single blanks between: "Ann O'Neil" is "ann o neil"."""
+    if text.isascii():
+        return " ".join(ascii_words(text.lower()))
     return _BETWEEN_WORDS.sub(" ", text.lower()).strip()
+
+
+def ascii_words(text: str) -> list[str]:
+    r"""Return what ``\w+`` finds in a text of ASCII, in less time."""
+    return text.encode().translate(_BLANKED).decode().split()
 
 
 def lowered(text: str) -> str:
