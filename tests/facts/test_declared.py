@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.facts.declared import MAX_DESCRIPTION, MAX_KEYWORDS, Declared, people
+from scrapy_maincontent.page.head import unpack_metas
 
 URL = "https://valley.example/2024/otters"
 TITLE = "Otters return to the river"
