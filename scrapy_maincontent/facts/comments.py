@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate, chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,7 @@ from .page_type import FORUM
 from .posts import posts_alone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..methods import Labels
     from ..page import Page
@@ -59,18 +60,19 @@ def without_comments(
         return posts_alone(page, _with_posts(page, labels)), ()
     if page_type not in _WITH_COMMENTS:
         return labels, ()
-    items = _named_items(page) or _dated_items(page) or _alike_items(page, labels)
-    if not items:
-        return labels, ()
     sizes = [
         0,
         *accumulate(len(text) * (label is Label.MAIN) for text, label in zip(page.texts, labels.labels, strict=True)),
     ]
-    before = sizes[items[0].blocks[0]]
-    if before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / len(items)):
-        return labels, ()
-    found = _read_items(page, items)
-    if not found:
+    for find in (_named_items, _dated_items, partial(_alike_items, labels=labels)):
+        items = find(page)
+        before = sizes[items[0].blocks[0]] if items else 0
+        if items and before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / len(items)):
+            return labels, ()
+        # What is called a comment may be its text alone, with its author in front of it.
+        if found := _read_items(page, items):
+            break
+    else:
         return labels, ()
     blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
     return labels.without(blocks, REASON), tuple(comment for _, comment in found)
@@ -262,7 +264,8 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
     outer: dict[int, int] = {}
     stack: list[int] = []
     keys = {element: comment_keys(page.attrs[element]) for element in elements}
-    for element in elements:
+    lists = _lists(page, keys)
+    for element in [element for element in elements if element not in lists]:
         while stack and page.ends[stack[-1]] <= element:
             stack.pop()
         parent = stack[-1] if stack else -1
@@ -271,6 +274,27 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
         outer[element] = parent
         stack.append(element)
     return outer
+
+
+def _lists(page: Page, keys: Mapping[int, frozenset[str]]) -> set[int]:
+    """Return the elements, of those in ``keys``, that begin with several siblings of the same names, or with a list."""
+    inner: dict[tuple[int, int, frozenset[str]], list[int]] = {}
+    around: dict[int, int] = {}
+    stack: list[int] = []
+    for element, own in keys.items():
+        while stack and page.ends[stack[-1]] <= element:
+            stack.pop()
+        if stack:
+            around[element] = stack[-1]
+            inner.setdefault((stack[-1], page.parents[element], own), []).append(element)
+        stack.append(element)
+    found = set[int]()
+    for element in [several[0] for several in inner.values() if len(several) > 1]:
+        outer = around.get(element)
+        while outer is not None and outer not in found and page.first_block(outer) == page.first_block(element):
+            found.add(outer)
+            outer = around.get(outer)
+    return found
 
 
 def _is_reply(page: Page, element: int, parent: int) -> bool:
@@ -368,7 +392,7 @@ def _leads_away(page: Page, item: _Item) -> bool:
     for block in item.blocks:
         own, here = block_sizes(page, block)
         is_title = here == own and page.texts[block].count(" ") >= MAX_NAME_WORDS
-        if is_title or 0 < _rank(page, block) <= _LAST_RANK:
+        if (is_title and not is_date_line(page.texts[block])) or 0 < _rank(page, block) <= _LAST_RANK:
             return True
         linked += here
         everything += own
