@@ -44,7 +44,7 @@ MAX_HEAD = 6
 MAX_PART = 120
 """Characters of an element that is a comment's author or date."""
 MAX_BEFORE = 3
-"""Text blocks between the heading of comments and the first one."""
+"""Text blocks between the heading of comments and the first one, or between it and that of trackbacks."""
 LONG = 120
 """Characters of a text block that is neither a heading nor a button."""
 
@@ -191,8 +191,10 @@ def _is_long(page: Page, block: int) -> bool:
 
 def _blocks_around(page: Page, inside: set[int]) -> set[int]:
     first, last = min(inside), max(inside)
-    before = reversed(range(max(first - MAX_BEFORE, 0), first))
-    heading = next((block for block in before if begins_comments(page.texts[block])), first)
+    heading, above = first, first
+    while above is not None:
+        heading, before = above, reversed(range(max(above - MAX_BEFORE, 0), above))
+        above = next((block for block in before if begins_comments(page.texts[block])), None)
     short = (block for block in range(first, last) if not _is_long(page, block))
     return {*inside, *range(heading, first), *short}
 
@@ -308,9 +310,17 @@ def _is_reply(page: Page, element: int, parent: int) -> bool:
 
 def _dated_items(page: Page) -> list[_Item]:
     """Return the comments behind their heading: each has one date, and an element or a run of blocks of its own."""
-    heading = _heading(page)
-    if heading is None:
-        return []
+    for heading in islice(_comments_headings(page), MOST_HEADINGS):
+        if items := _below(page, heading):
+            return items
+    return []
+
+
+MOST_HEADINGS = 4
+"""Headings of comments below which comments are looked for: "Trackbacks" may be above them."""
+
+
+def _below(page: Page, heading: int) -> list[_Item]:
     end = _area_end(page, heading)
     dates = [block for block in range(heading + 1, end) if is_date_line(page.texts[block])]
     del dates[MAX_ITEMS:]
@@ -399,12 +409,11 @@ def _leads_away(page: Page, item: _Item) -> bool:
     return 2 * linked > everything
 
 
-def _heading(page: Page) -> int | None:
-    headings = comments_headings(page.texts, MAX_HEADING)
-    return next(
-        (number for number in headings if True not in page.linked[page.text_starts[number] : page.text_ends[number]]),
-        None,
-    )
+def _comments_headings(page: Page) -> Iterator[int]:
+    """Yield the headings of comments that have no link."""
+    for number in comments_headings(page.texts, MAX_HEADING):
+        if True not in page.linked[page.text_starts[number] : page.text_ends[number]]:
+            yield number
 
 
 def _area_end(page: Page, heading: int) -> int:
@@ -434,7 +443,8 @@ def _unit(page: Page, date: int, dates: list[int], heading: int) -> int:
 
 def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
     """Cut a run of blocks at its dates: they stand above the comments, or below, as a rule the same way for all."""
-    if _has_text(page, range(start, dates[0])):
+    is_above = start < dates[0] and dates[-1] + 1 == end  # there is a text before the first date and none behind the last
+    if is_above or _has_text(page, range(start, dates[0])):
         for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
             yield range(first, date + 1)
         return

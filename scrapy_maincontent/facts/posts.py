@@ -142,9 +142,10 @@ def _repeated(page: Page, main: dict[int, int]) -> Iterator[int]:
     lines: dict[tuple[str, ...], list[int]] = {}
     for block, make in makes.items():
         tag, _, *classes = make
-        is_text = tag in _TEXT_TAGS or make in posts or not posters.isdisjoint(classes)
-        if any(classes) and not is_text and not page.texts[block].endswith(_QUOTED):
-            lines.setdefault((*make, _NUMBER.sub("", page.texts[block])), []).append(block)
+        text = page.texts[block]
+        is_text = tag in _TEXT_TAGS or make in posts or not any(classes) or not posters.isdisjoint(classes)
+        if is_labelled(text) or not (is_text or text.endswith(_QUOTED)):
+            lines.setdefault((*make, _NUMBER.sub("", text)), []).append(block)
     alike = chain.from_iterable(blocks for blocks in lines.values() if len(blocks) >= FEWEST)
     yield from (block for block in alike if not is_date_line(page.texts[block]))
 

@@ -169,10 +169,18 @@ class ShownAuthors:
                 if len(parts) > 1 and people_in and all(map(is_full_name, people_in)):
                     url = link_in(page, element) if len(people_in) == 1 else None
                     yield from ((name, url) for name in people_in)
-                elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
+                elif behind > block + 1 and (alone := self._alone_in(range(block, behind))):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
                     yield before_day(text), link_in(page, element)
+
+    def _alone_in(self, blocks: range) -> list[str]:
+        """Return the text blocks that are names, up to the label of somebody who helped; the links among them alone."""
+        texts = self._near.page.texts
+        names = [block for block in takewhile(lambda each: not is_of_helper(texts[each]), blocks) if is_personal(texts[block])]
+        linked = [block for block in names if self._near.is_linked(block)]
+        # In scripts without capitals, what is said of somebody looks like a name, too.
+        return [texts[block] for block in linked or names]
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
@@ -304,11 +312,6 @@ def _not_linked(line: str, linked: set[str]) -> Iterator[Named]:
     named = people([(line, None)], shown=True) if line_kind(line) == BYLINE else []
     if linked <= {key(name) for name, _ in named}:
         yield from (each for each in named if key(each[0]) not in linked and is_full_name(each[0]))
-
-
-def _alone_in(texts: Iterable[str]) -> list[str]:
-    """Return the text blocks of an element that are names, up to the label of somebody who helped."""
-    return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
 
 
 def _may_be_shown(name: str, is_forum: bool) -> bool:

@@ -178,8 +178,8 @@ def _members(page: Page, headline: int) -> Iterator[Named]:
 def _below_head(page: Page, headline: int) -> Iterator[Named]:
     """Yield the first text below a row that heads the column of authors: "Author | Message"."""
     for block in range(max(headline - IN_POST, 0), min(headline + IN_POST, len(page.texts))):
-        if not is_byline_label(page.texts[block]):
-            continue
+        if not is_byline_label(page.texts[block]) or page.texts[block].endswith(_COLONS):
+            continue  # "Author: | Ann Reed" is a row of its own
         up = (page.owners[block], *islice(page.ancestors(page.owners[block]), CELL_LEVELS))
         row = next((each for each in up if page.tags[each] == "tr"), None)
         behind = 0 if row is None else page.blocks_in(row)[1]
@@ -187,6 +187,7 @@ def _below_head(page: Page, headline: int) -> Iterator[Named]:
             yield page.texts[behind], None
 
 
+_COLONS = (":", "：")
 CELL_LEVELS = 4
 """Elements around the head of a column, up to its row."""
 
