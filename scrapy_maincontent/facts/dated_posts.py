@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -20,14 +21,14 @@ MAX_LINE, MAX_TITLE, MAX_LINES = 100, 200, 100
 """Characters of a line with a day and of a title that are read, and such lines."""
 FEWEST, FEWEST_NAMED = 3, 2
 """Such lines of a page of posts, and of one whose title says that it is a guestbook."""
-_TIME = "T"
-"""Parts a day from its time. A guestbook's entries may have none; others without one are of a chronicle."""
+_TIME = re.compile(r"\d\s?[:h時时시点點]\s?\d\d")
+"""A time of day. A guestbook's entries may have none; others without one are of a chronicle."""
 SHORTEST = 20
 """Characters of the shortest sentence."""
-TEXTS, TITLES, LEAD = 0.7, 0.3, 3
+TEXTS, TITLES, LEAD, OPENING = 0.7, 0.3, 3, 6
 """Least share of the lines that have a sentence before the next one, and largest of those that have a heading or a
-link of `TITLE_BLANKS` blanks, as teasers have; so many times as long as such a text may be what is before all lines:
-it is an article where it is longer."""
+link of `TITLE_BLANKS` blanks, as teasers have; so many times as long as such a text may be what is before all lines,
+and as the others the first one: an article, whose comments these are, is longer."""
 TITLE_BLANKS = 3
 
 
@@ -42,21 +43,25 @@ def has_posts(page: Page) -> bool:
     titled = sum(_has_title(page, range(first + 1, behind)) for first, behind in pairwise(lines))
     if sum(map(bool, texts)) < TEXTS * len(texts) or titled > TITLES * len(texts):
         return False
-    return _prose(page, range(lines[0])) <= LEAD * sum(texts) / len(texts)
+    before, rest = _prose(page, range(lines[0])), texts[1:] or texts
+    if before > LEAD * sum(texts) / len(texts) or texts[0] > OPENING * sum(rest) / len(rest):
+        return False
+    return sum(day_in(page.texts[line]) is not None for line in lines) >= max(fewest, TEXTS * len(lines))
 
 
 def _dated(page: Page, *, times: bool) -> Sequence[int]:
-    """Return the short lines with a day, or with its time, that the elements of one make have that has most."""
+    """Return the short lines with a year, or also with a time, that the elements of one make have that has most."""
     texts = page.texts
-    short = [block for block, text in enumerate(texts) if len(text) <= MAX_LINE and not page.hidden[block]]
-    likely = [block for block in short if with_years([texts[block]])][:MAX_LINES]
-    makes: dict[tuple[str, str], list[int]] = {}
-    for block in likely:
-        day = day_in(texts[block])
-        if day is not None and (_TIME in day or not times):
-            owner = page.owners[block]
-            makes.setdefault((page.tags[owner], page.attrs[owner].get("class", "")), []).append(block)
-    return max(makes.values(), key=len, default=[])
+    likely = with_years([text for text in texts if len(text) <= MAX_LINE])
+    likely = [text for text in likely if _TIME.search(text)] if times else likely
+    if len(likely) < FEWEST_NAMED:
+        return []
+    known, makes = {*likely}, dict[tuple[str, str], list[int]]()
+    blocks = [block for block, text in enumerate(texts) if text in known and not page.hidden[block]]
+    for block in blocks[:MAX_LINES]:
+        owner = page.owners[block]
+        makes.setdefault((page.tags[owner], page.attrs[owner].get("class", "")), []).append(block)
+    return max(makes.values(), key=len)
 
 
 def _prose(page: Page, blocks: range) -> int:

@@ -155,7 +155,7 @@ def page_type(page: Page) -> PageType:
     return PageType(used.types[best], round(shares[best], _DIGITS), article)
 
 
-UNSURE, POSTS_ODDS = 0.6, 3.0
+UNSURE, POSTS_ODDS = 0.8, 4.0
 """Probability of a type from which on nobody looks for posts, and log odds of being a forum that these win: the models
 know boards by their programs' classes, which old ones and guestbooks don't have."""
 NO_ARTICLES = frozenset(

@@ -63,7 +63,7 @@ _BETWEEN, MAX_AND = " ,;/·|&、", 3
 """Signs between names, and characters of a word such as "and"."""
 BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
-_NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
+_NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
 _APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
@@ -162,25 +162,28 @@ class ShownAuthors:
             last = block + MAX_APART
             if 1 < len(text) <= MAX_LINE:
                 end = page.ends[element]
-                pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
-                parts = list(filter(None, pieces))
+                parts = self._parts(element, range(block, behind))
                 # Names that only style sheets part.
                 people_in = [part for part in parts if not has_role(part.partition(",")[0])]
-                if len(parts) > 1 and people_in and all(map(is_full_name, people_in)):
+                is_named = len(parts) > 1 or parts == [page.texts[block]] != [text]
+                if is_named and people_in and all(map(is_full_name, people_in)):
                     url = link_in(page, element) if len(people_in) == 1 else None
                     yield from ((name, url) for name in people_in)
-                elif behind > block + 1 and (alone := self._alone_in(range(block, behind))):
+                elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
                     yield before_day(text), link_in(page, element)
 
-    def _alone_in(self, blocks: range) -> list[str]:
-        """Return the text blocks that are names, up to the label of somebody who helped; the links among them alone."""
-        texts = self._near.page.texts
-        names = [block for block in takewhile(lambda each: not is_of_helper(texts[each]), blocks) if is_personal(texts[block])]
-        linked = [block for block in names if self._near.is_linked(block)]
-        # In scripts without capitals, what is said of somebody looks like a name, too.
-        return [texts[block] for block in linked or names]
+    def _parts(self, element: int, blocks: range) -> list[str]:
+        """Return the pieces of an element's text, or its first text block where that is the only one that is a link.
+
+        In scripts without capitals, what is said of somebody looks like a name, too.
+        """
+        page = self._near.page
+        if len(blocks) > 1 and [block for block in blocks if self._near.is_linked(block)] == [blocks.start]:
+            return [page.texts[blocks.start]]
+        pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
+        return list(filter(None, pieces))
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
@@ -312,6 +315,11 @@ def _not_linked(line: str, linked: set[str]) -> Iterator[Named]:
     named = people([(line, None)], shown=True) if line_kind(line) == BYLINE else []
     if linked <= {key(name) for name, _ in named}:
         yield from (each for each in named if key(each[0]) not in linked and is_full_name(each[0]))
+
+
+def _alone_in(texts: Iterable[str]) -> list[str]:
+    """Return the text blocks of an element that are names, up to the label of somebody who helped."""
+    return [*filter(is_personal, takewhile(lambda text: not is_of_helper(text), texts))]
 
 
 def _may_be_shown(name: str, is_forum: bool) -> bool:
