@@ -191,10 +191,11 @@ def _is_long(page: Page, block: int) -> bool:
 
 def _blocks_around(page: Page, inside: set[int]) -> set[int]:
     first, last = min(inside), max(inside)
-    heading, above = first, first
-    while above is not None:
-        heading, before = above, reversed(range(max(above - MAX_BEFORE, 0), above))
-        above = next((block for block in before if begins_comments(page.texts[block])), None)
+    above, heading = first, first
+    while above >= 0:
+        heading = above
+        before = reversed(range(max(above - MAX_BEFORE, 0), above))
+        above = next((block for block in before if begins_comments(page.texts[block])), -1)
     short = (block for block in range(first, last) if not _is_long(page, block))
     return {*inside, *range(heading, first), *short}
 
@@ -443,7 +444,9 @@ def _unit(page: Page, date: int, dates: list[int], heading: int) -> int:
 
 def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
     """Cut a run of blocks at its dates: they stand above the comments, or below, as a rule the same way for all."""
-    is_above = start < dates[0] and dates[-1] + 1 == end  # there is a text before the first date and none behind the last
+    is_above = (
+        start < dates[0] and dates[-1] + 1 == end
+    )  # there is a text before the first date and none behind the last
     if is_above or _has_text(page, range(start, dates[0])):
         for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
             yield range(first, date + 1)

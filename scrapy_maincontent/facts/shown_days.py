@@ -182,12 +182,13 @@ class ShownDays:
         if near.page_type != FORUM:
             return
         around = range(max(near.headline - BEFORE_POST, 0), min(near.headline + 1 + MAX_POST, len(page.texts)))
-        short = [
-            page.texts[block] for block in around if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]
-        ]
-        lines = [text for text in with_years(short) if not (says_member(text) or says_edited(text))]
+        short = [block for block in around if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        # "Joined" may stand in a box of its own.
+        own = [page.texts[block] for block in short if not (block and says_member(page.texts[block - 1]))]
+        lines = [text for text in with_years(own) if not (says_member(text) or says_edited(text))]
         language = near.declared.days_language
-        days = [(day, text) for text, changed in _parted(lines, language) if not changed and (day := day_in(text, language))]
+        dated = ((day_in(text, language), text) for text, changed in _parted(lines, language) if not changed)
+        days = [(day, text) for day, text in dated if day]
         yield from (text for _, text in sorted(days[:2]))
 
     def _only_published(self) -> Iterator[str]:

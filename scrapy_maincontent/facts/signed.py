@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS
 from ..page.head import MAX_ADDRESS
 from ..page.stems import named
-from ..words.days import with_years
+from ..words.days import day_in
 from ..words.lines import begins_comments, is_byline_label, signature
 from ..words.names import is_control, is_personal
 from ..words.threads import begins_with_edit, is_of_board
@@ -136,9 +136,7 @@ def thread_starter(page: Page, headline: int) -> Iterator[Named]:
 
     A post may have its author before its own headline: then the answers' authors stand in elements of the same make.
     """
-    yield from islice(
-        chain(_posters(page, headline), _members(page, headline), _below_head(page, headline)), 1
-    )
+    yield from islice(chain(_posters(page, headline), _members(page, headline), _below_head(page, headline)), 1)
 
 
 def _posters(page: Page, headline: int) -> Iterator[Named]:
@@ -193,7 +191,7 @@ CELL_LEVELS = 4
 
 
 def _may_be_member(text: str) -> bool:
-    return 1 < len(text) <= MAX_NAME and not (is_control(text) or is_of_board(text) or with_years([text]))
+    return 1 < len(text) <= MAX_NAME and not (is_control(text) or is_of_board(text) or day_in(text))
 
 
 def _is_of_editor(page: Page, block: int) -> bool:

@@ -360,8 +360,9 @@ def _closest(page: Page, h1s: list[_Heading], titles: list[str], cores: list[Cor
     pairs = ((heading, shared_words(heading.text, found.text)) for heading in likely for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
     found = max(close, key=itemgetter(0))[1] if close else None
-    # In "Headline_Blog_Host" all signs of the blog's name may be, in any order.
-    return None if found is None or _begin_with_another(page, found, titles) else found
+    # Where signs are words, those of a blog's name may all be in "Headline_Blog_Host", in any order.
+    is_other = found is not None and not found.text.isascii() and _begin_with_another(page, found, titles)
+    return None if is_other else found
 
 
 def _begin_with_another(page: Page, h1: _Heading, titles: list[str]) -> bool:

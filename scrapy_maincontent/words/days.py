@@ -359,17 +359,21 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _numeric(match, language)
     if match := None if is_ascii else _THAI.search(text):
         yield _place(match, _BUDDHIST_CENTURY + int(match[3]), _months().get(match[2], 0), int(match[1]))
-    if language[:2] in _data()["year_first"]:
-        if match := _SHORT_YEAR_FIRST.search(text):
-            yield _place(match, _CENTURY + int(match[1]), int(match[3]), int(match[4]))
-    elif match := _SHORT.search(text):
-        yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
+    yield _short_year(text, language)
     for pattern, order, numbers in _named():
         for match in pattern.finditer(text) if numbers.search(text) else ():
             month = _months().get(match[order[1]], 0) or _number(match[order[1]])
             if place := _place(match, int(match[order[0]]), month, int(match[order[2]])):
                 yield place
                 break
+
+
+def _short_year(text: str, language: str) -> tuple[int, int, date] | None:
+    if language[:2] in _data()["year_first"]:
+        match = _SHORT_YEAR_FIRST.search(text)
+        return match and _place(match, _CENTURY + int(match[1]), int(match[3]), int(match[4]))
+    match = _SHORT.search(text)
+    return match and _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
 
 
 def _number(word: str) -> int:

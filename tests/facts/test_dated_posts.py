@@ -10,9 +10,17 @@ from scrapy_maincontent.facts.dated_posts import has_posts
 from scrapy_maincontent.facts.page_type import page_type
 
 ENTRIES = {
-    "de": ("Gästebuch - Hof am See", "Inge", "{} Die Zimmer waren sauber, und der Blick vom Balkon bleibt unvergesslich."),
+    "de": (
+        "Gästebuch - Hof am See",
+        "Inge",
+        "{} Die Zimmer waren sauber, und der Blick vom Balkon bleibt unvergesslich.",
+    ),
     "en": ("Lime Kiln Village Guestbook", "Ruth", "{} My grandmother came from the village, and I cried for an hour."),
-    "pl": ("Stacja :: Księga gości", "Bożena", "{} Bardzo miło tu zajrzeć po latach, pamiętam jeszcze zapach podkładów."),
+    "pl": (
+        "Stacja :: Księga gości",
+        "Bożena",
+        "{} Bardzo miło tu zajrzeć po latach, pamiętam jeszcze zapach podkładów.",
+    ),
     "tr": ("Köyümüz - Ziyaretçi Defteri", "Nermin", "{} Köyümüzün eski fotoğraflarını görünce çok duygulandım."),
     "ja": ("駅と海との掲示板", "みかん", "{} 駅の写真を楽しく拝見しました。私も小さいころ、この路線で通っていました。"),
     "ru": ("Гостевая книга", "Зина", "{} Спасибо за снимки, я выросла на этой улице и помню каждый дом."),
@@ -26,7 +34,8 @@ FRAMES = (
 
 def entries(frame: str, name: str, text: str, days: tuple[str, ...]) -> str:
     return "".join(
-        frame.format(name=f"{name} {number}", day=day, text=text.format(f"{number}.")) for number, day in enumerate(days)
+        frame.format(name=f"{name} {number}", day=day, text=text.format(f"{number}."))
+        for number, day in enumerate(days)
     )
 
 
