@@ -444,10 +444,9 @@ def _unit(page: Page, date: int, dates: list[int], heading: int) -> int:
 
 def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
     """Cut a run of blocks at its dates: they stand above the comments, or below, as a rule the same way for all."""
-    is_above = (
-        start < dates[0] and dates[-1] + 1 == end
-    )  # there is a text before the first date and none behind the last
-    if is_above or _has_text(page, range(start, dates[0])):
+    # There is a text before the first date, and none behind the last one.
+    are_below = start < dates[0] and dates[-1] + 1 == end
+    if are_below or _has_text(page, range(start, dates[0])):
         for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
             yield range(first, date + 1)
         return

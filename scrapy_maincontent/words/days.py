@@ -244,6 +244,16 @@ def language_of_host(host: str) -> str | None:
     return _DAY_FIRST if host.rpartition(".")[2] in _data()["day_first_hosts"] else None
 
 
+def language_of_script(text: str) -> str:
+    """Return the language of East Asia in whose script a text is, "" for other scripts."""
+    found = _EAST_ASIA.search(text)
+    if found is None:
+        return ""
+    return "ko" if found[0] >= _FIRST_HANGUL else "zh"
+
+
+_EAST_ASIA, _FIRST_HANGUL = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]"), "\uac00"
+"""Korean begins behind the other scripts; Japanese and Chinese write days the same way."""
 _DAY_FIRST, _MONTH_FIRST = "en-gb", "en-us"
 
 

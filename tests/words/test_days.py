@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, day_lines, is_before, moment, say_changed
+from scrapy_maincontent.words.days import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    day_in,
+    day_lines,
+    is_before,
+    language_of_script,
+    moment,
+    say_changed,
+)
 
 
 @pytest.mark.parametrize(
@@ -249,3 +258,18 @@ def test_years_of_two_digits(text, language, day):
 )
 def test_a_short_year_is_first_in_east_asia(text: str, language: str, day: str | None) -> None:
     assert day_in(text, language) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("감나무집 : 책방", "ko"),
+        ("みなと日和", "zh"),
+        ("Notes 茶烟的博客", "zh"),
+        ("Мельница", ""),
+        ("Mill", ""),
+        ("", ""),
+    ],
+)
+def test_the_script_says_how_a_page_of_east_asia_writes_days(text: str, language: str) -> None:
+    assert language_of_script(text) == language
