@@ -179,15 +179,7 @@ class NearHeadline:
         kind = Kind.BLOG_UTILITY
         lines = [region for region in detect(self.page) if region.kind is kind]
         near = [region for region in lines if region.blocks[0] in blocks]
-        if near:
-            return self.own(near, [region.blocks[0] for region in near])
-        return [line for line in lines if not self._is_below_comments(line.blocks[0])] if len(lines) == 1 else []
-
-    def _is_below_comments(self, block: int) -> bool:
-        """Return True if a text block is behind the heading of visitors' comments on the text."""
-        first = self.headline + 1
-        found = comments_headings(self.page.texts[first:block], MAX_LABEL)
-        return any(self._main_ends(self.headline, first + number) for number in found)
+        return self.own(near, [region.blocks[0] for region in near]) if near else lines if len(lines) == 1 else []
 
     def own(self, things: Sequence[_Thing], blocks: Sequence[int]) -> list[_Thing]:
         """Return those of some things whose blocks are not above the headline, else all, unless they are a list's."""

@@ -210,20 +210,6 @@ def test_a_heading_of_blanks_is_no_headline() -> None:
     assert (found.authors, found.date_published) == ((), None)
 
 
-@pytest.mark.parametrize(
-    ("heading", "answer"),
-    [
-        ("Comments", "Posted by: <a href=http://ruth.example>Ruth H</a> at September 5, 2003 12:02 PM"),
-        ("Kommentare", "Geschrieben von <a href=http://ruth.example>Ruth H</a> am 5. September 2003 um 12:02"),
-        ("コメント", "投稿者 <a href=http://ruth.example>しおり</a> : 2003年09月05日 12:02"),
-    ],
-)
-def test_the_day_of_the_only_comment_with_a_link_is_not_the_texts(heading: str, answer: str) -> None:
-    behind = f"<div>2003-09-04 21:10</div><div>TrackBack</div><div>{heading}</div><p>Lovely.</p><div>{answer}</div>"
-    page = f"<html><body><h1>The mill turns again at last</h1>{TEXT * 2}{behind}</body></html>"
-    assert (extract(page, "https://quay.example/archives/7.html").date_published or "2003-09-04")[:10] == "2003-09-04"
-
-
 def test_a_page_without_a_language_has_the_days_of_its_script() -> None:
     page = page_of(
         f"<head><title>감나무집 : 책방 나들이</title></head><body><h1>책방 나들이</h1><p>08.05.13 21:33</p>{TEXT}</body>"
