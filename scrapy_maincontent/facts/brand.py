@@ -54,6 +54,13 @@ def leads_home(page: Page, link: int) -> bool:
     return (not path or path.endswith(_FILES)) and is_of_first_page(page.absolute(href))
 
 
+def leads_up(page: Page, link: int) -> bool:
+    """Return True if a link leads to an address above the page's own: to a blog from one of its entries."""
+    own, other = (page.url or "").partition("?")[0], page.absolute(page.attrs[link]["href"][:MAX_ADDRESS])
+    above = other.rstrip("/") + "/"
+    return own.startswith(above) and own != above
+
+
 def is_brand(page: Page, name: str, logos: Iterable[str] = ()) -> bool:
     """Return True if a page that is not the first one shows a name as its site's, and no heading of its own says it.
 

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate, chain, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,7 @@ from .page_type import FORUM
 from .posts import posts_alone
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..methods import Labels
     from ..page import Page
@@ -43,7 +44,7 @@ MAX_HEAD = 6
 MAX_PART = 120
 """Characters of an element that is a comment's author or date."""
 MAX_BEFORE = 3
-"""Text blocks between the heading of comments and the first one."""
+"""Text blocks between the heading of comments and the first one, or between it and that of trackbacks."""
 LONG = 120
 """Characters of a text block that is neither a heading nor a button."""
 
@@ -59,18 +60,19 @@ def without_comments(
         return posts_alone(page, _with_posts(page, labels)), ()
     if page_type not in _WITH_COMMENTS:
         return labels, ()
-    items = _named_items(page) or _dated_items(page) or _alike_items(page, labels)
-    if not items:
-        return labels, ()
     sizes = [
         0,
         *accumulate(len(text) * (label is Label.MAIN) for text, label in zip(page.texts, labels.labels, strict=True)),
     ]
-    before = sizes[items[0].blocks[0]]
-    if before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / len(items)):
-        return labels, ()
-    found = _read_items(page, items)
-    if not found:
+    for find in (_named_items, _dated_items, partial(_alike_items, labels=labels)):
+        items = find(page)
+        before = sizes[items[0].blocks[0]] if items else 0
+        if items and before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / len(items)):
+            return labels, ()
+        # What is called a comment may be its text alone, with its author in front of it.
+        if found := _read_items(page, items):
+            break
+    else:
         return labels, ()
     blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
     return labels.without(blocks, REASON), tuple(comment for _, comment in found)
@@ -189,8 +191,11 @@ def _is_long(page: Page, block: int) -> bool:
 
 def _blocks_around(page: Page, inside: set[int]) -> set[int]:
     first, last = min(inside), max(inside)
-    before = reversed(range(max(first - MAX_BEFORE, 0), first))
-    heading = next((block for block in before if begins_comments(page.texts[block])), first)
+    above, heading = first, first
+    while above >= 0:
+        heading = above
+        before = reversed(range(max(above - MAX_BEFORE, 0), above))
+        above = next((block for block in before if begins_comments(page.texts[block])), -1)
     short = (block for block in range(first, last) if not _is_long(page, block))
     return {*inside, *range(heading, first), *short}
 
@@ -262,7 +267,8 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
     outer: dict[int, int] = {}
     stack: list[int] = []
     keys = {element: comment_keys(page.attrs[element]) for element in elements}
-    for element in elements:
+    lists = _lists(page, keys)
+    for element in [element for element in elements if element not in lists]:
         while stack and page.ends[stack[-1]] <= element:
             stack.pop()
         parent = stack[-1] if stack else -1
@@ -271,6 +277,27 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
         outer[element] = parent
         stack.append(element)
     return outer
+
+
+def _lists(page: Page, keys: Mapping[int, frozenset[str]]) -> set[int]:
+    """Return the elements, of those in ``keys``, that begin with several siblings of the same names, or with a list."""
+    inner: dict[tuple[int, int, frozenset[str]], list[int]] = {}
+    around: dict[int, int] = {}
+    stack: list[int] = []
+    for element, own in keys.items():
+        while stack and page.ends[stack[-1]] <= element:
+            stack.pop()
+        if stack:
+            around[element] = stack[-1]
+            inner.setdefault((stack[-1], page.parents[element], own), []).append(element)
+        stack.append(element)
+    found = set[int]()
+    for element in [several[0] for several in inner.values() if len(several) > 1]:
+        outer = around.get(element)
+        while outer is not None and outer not in found and page.first_block(outer) == page.first_block(element):
+            found.add(outer)
+            outer = around.get(outer)
+    return found
 
 
 def _is_reply(page: Page, element: int, parent: int) -> bool:
@@ -284,9 +311,17 @@ def _is_reply(page: Page, element: int, parent: int) -> bool:
 
 def _dated_items(page: Page) -> list[_Item]:
     """Return the comments behind their heading: each has one date, and an element or a run of blocks of its own."""
-    heading = _heading(page)
-    if heading is None:
-        return []
+    for heading in islice(_comments_headings(page), MOST_HEADINGS):
+        if items := _below(page, heading):
+            return items
+    return []
+
+
+MOST_HEADINGS = 4
+"""Headings of comments below which comments are looked for: "Trackbacks" may be above them."""
+
+
+def _below(page: Page, heading: int) -> list[_Item]:
     end = _area_end(page, heading)
     dates = [block for block in range(heading + 1, end) if is_date_line(page.texts[block])]
     del dates[MAX_ITEMS:]
@@ -369,19 +404,18 @@ def _leads_away(page: Page, item: _Item) -> bool:
     for block in item.blocks:
         own, here = block_sizes(page, block)
         is_title = here == own and page.texts[block].count(" ") >= MAX_NAME_WORDS
-        if is_title or 0 < _rank(page, block) <= _LAST_RANK:
+        if (is_title and not is_date_line(page.texts[block])) or 0 < _rank(page, block) <= _LAST_RANK:
             return True
         linked += here
         everything += own
     return 2 * linked > everything
 
 
-def _heading(page: Page) -> int | None:
-    headings = comments_headings(page.texts, MAX_HEADING)
-    return next(
-        (number for number in headings if True not in page.linked[page.text_starts[number] : page.text_ends[number]]),
-        None,
-    )
+def _comments_headings(page: Page) -> Iterator[int]:
+    """Yield the headings of comments that have no link."""
+    for number in comments_headings(page.texts, MAX_HEADING):
+        if True not in page.linked[page.text_starts[number] : page.text_ends[number]]:
+            yield number
 
 
 def _area_end(page: Page, heading: int) -> int:
@@ -411,7 +445,9 @@ def _unit(page: Page, date: int, dates: list[int], heading: int) -> int:
 
 def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
     """Cut a run of blocks at its dates: they stand above the comments, or below, as a rule the same way for all."""
-    if _has_text(page, range(start, dates[0])):
+    # There is a text before the first date, and none behind the last one.
+    are_below = start < dates[0] and dates[-1] + 1 == end
+    if are_below or _has_text(page, range(start, dates[0])):
         for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
             yield range(first, date + 1)
         return

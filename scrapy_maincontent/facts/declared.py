@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..page.addresses import WEB, host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
-from ..words.days import day_in, is_open, language_of_host, language_of_order, moment
+from ..words.days import day_in, is_open, language_of_host, language_of_order, language_of_script, moment
 from ..words.lines import is_byline_label
 from ..words.names import MAX_NAMES, first_name_first, is_full_name, is_job, names_in
 from ..words.normalise import key
@@ -298,7 +298,7 @@ class Declared:
         """The page's language; where it leaves open whether day or month comes first, a day on the page decides."""
         page = self.page
         if not is_open(page.language):
-            return page.language
+            return page.language or language_of_script(page.head_title)
         short = (text for text in page.texts if len(text) <= MAX_DAY_LINE)
         order = language_of_order(chain(page.metas.values(), short))
         return order or language_of_host(host_of(page.url or "")) or page.language

@@ -13,6 +13,7 @@ from ..words.days import with_years
 from ..words.lines import bylines, comments_headings
 from ..words.normalise import key
 from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
+from ..words.titles import word_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +30,8 @@ BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-MIN_TITLE, MAX_TITLE = 8, 400
-"""Letters of a heading that is found in the title, and characters that are read."""
+MIN_TITLE, MIN_WORDS, MAX_TITLE = 8, 4, 400
+"""Letters, or words, of a heading that is found in the title, and characters that are read."""
 MAX_LINE, MAX_LABEL = 120, 40
 """Characters of a line about authors or days, and of the label before one."""
 MAX_LEAD = 6
@@ -55,7 +56,7 @@ class NearHeadline:
         self.declared, self.page, self.main = declared, declared.page, main
         self.page_type = page_type
         self.is_text = page_type in TEXTS
-        self.title = title if page_type not in LISTS and title and len(title) >= MIN_TITLE else None
+        self.title = title if page_type not in LISTS and title and _says_enough(title) else None
 
     @cached_property
     def is_shown(self) -> bool:
@@ -199,3 +200,8 @@ def _has_block(page: Page, element: int) -> bool:
 def has_text(page: Page, element: int) -> bool:
     """Return True if an element has a piece of text."""
     return page.piece_starts[element] < page.piece_ends[element]
+
+
+def _says_enough(title: str) -> bool:
+    """Return True if a title is none that any text may have; in Chinese and Japanese a few signs say a lot."""
+    return len(title) >= MIN_TITLE or word_count(title) >= MIN_WORDS

@@ -29,6 +29,7 @@ from ..words.class_names import name_parts, page_type_words, read_names
 from ..words.days import before_age, day_in, with_years
 from ..words.other_days import is_other_day
 from ..words.sentences import ends_sentence
+from .dated_posts import has_posts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -143,6 +144,8 @@ def page_type(page: Page) -> PageType:
     used = _USED.get() or packaged()
     declared, texts = _declared(page), _text_figures(page)
     shares = used.probabilities(_figures(page, declared, texts), address=bool(_page_address(page)))
+    if FORUM in used.types and max(shares) < UNSURE and shares.index(max(shares)) != used.types.index(FORUM):
+        shares = _moved(shares, used.types.index(FORUM), POSTS_ODDS) if has_posts(page) else shares
     if ARTICLE in used.types:
         own = used.types.index(ARTICLE)
         odds = _declared_odds(page, declared)
@@ -156,6 +159,9 @@ def page_type(page: Page) -> PageType:
     return PageType(used.types[best], round(shares[best], _DIGITS), article)
 
 
+UNSURE, POSTS_ODDS = 0.8, 4.0
+"""Probability of a type from which on nobody looks for posts, and log odds of being a forum that these win: the models
+know boards by their programs' classes, which old ones and guestbooks don't have."""
 NO_ARTICLES = frozenset(
     (
         *("itemlist", "collectionpage", "searchresultspage", "product", "productgroup", "productmodel"),

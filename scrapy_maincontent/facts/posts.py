@@ -142,9 +142,12 @@ def _repeated(page: Page, main: dict[int, int]) -> Iterator[int]:
     lines: dict[tuple[str, ...], list[int]] = {}
     for block, make in makes.items():
         tag, _, *classes = make
-        is_text = tag in _TEXT_TAGS or make in posts or not posters.isdisjoint(classes)
-        if any(classes) and not is_text and not page.texts[block].endswith(_QUOTED):
-            lines.setdefault((*make, _NUMBER.sub("", page.texts[block])), []).append(block)
+        text = page.texts[block]
+        is_text = tag in _TEXT_TAGS or make in posts or not any(classes) or not posters.isdisjoint(classes)
+        # In tables it is said of each author, and above each answer.
+        is_said = bool(_REPLY.match(text)) or (tag in _CELLS and is_labelled(text))
+        if not text.endswith(_QUOTED) and (is_said or not is_text):
+            lines.setdefault((*make, _NUMBER.sub("", text)), []).append(block)
     alike = chain.from_iterable(blocks for blocks in lines.values() if len(blocks) >= FEWEST)
     yield from (block for block in alike if not is_date_line(page.texts[block]))
 
@@ -160,4 +163,7 @@ FEWEST, MAX_REPEATED = 3, 40
 """Times that such a line stands on the page, and its characters."""
 _TEXT_TAGS = frozenset(("p", "pre", "code", "blockquote", "td", "th"))
 """What a post is written in: three may say "Thanks"."""
+_CELLS = frozenset(("td", "th"))
+_REPLY = re.compile(r"(?:re|aw|antw|sv|vs|odp|rif|ynt|отв)\s?(?:\[\d+\])?:\s?\S", re.IGNORECASE)
+"""What a line is written in that is a label and its value; and the subject of an answer."""
 _NUMBER, _QUOTED = re.compile(r"\d+"), (":", "：")

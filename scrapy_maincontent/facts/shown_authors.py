@@ -64,7 +64,7 @@ _BETWEEN, MAX_AND = " ,;/·|&、", 3
 """Signs between names, and characters of a word such as "and"."""
 BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
-_NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job")
+_NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
 _BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—]\s")
 _APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
@@ -190,17 +190,28 @@ class ShownAuthors:
             last = block + MAX_APART
             if 1 < len(text) <= MAX_LINE:
                 end = page.ends[element]
-                pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
-                parts = list(filter(None, pieces))
+                parts = self._parts(element, range(block, behind))
                 # Names that only style sheets part.
                 people_in = [part for part in parts if not has_role(part.partition(",")[0])]
-                if len(parts) > 1 and people_in and all(map(is_full_name, people_in)):
+                is_named = len(parts) > 1 or parts == [page.texts[block]] != [text]
+                if is_named and people_in and all(map(is_full_name, people_in)):
                     url = link_in(page, element) if len(people_in) == 1 else None
                     yield from ((name, url) for name in people_in)
                 elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
                     yield before_day(text), link_in(page, element)
+
+    def _parts(self, element: int, blocks: range) -> list[str]:
+        """Return the pieces of an element's text, or its first text block where that is the only one that is a link.
+
+        In scripts without capitals, what is said of somebody looks like a name, too.
+        """
+        page = self._near.page
+        if len(blocks) > 1 and [block for block in blocks if self._near.is_linked(block)] == [blocks.start]:
+            return [page.texts[blocks.start]]
+        pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
+        return list(filter(None, pieces))
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", or has one behind a sign, without its date."""

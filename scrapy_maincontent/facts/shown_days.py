@@ -56,8 +56,8 @@ MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
-MAX_POST = 80
-"""Text blocks behind a thread's headline among which its first post's day is."""
+MAX_POST, BEFORE_POST = 80, 12
+"""Text blocks behind a thread's headline, and before it, among which its first post's day is."""
 MAX_OPENING = 100
 """Characters of a text in which the day stands with which it opens."""
 _PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2}(?:[^\W\d_]{1,4}\s)?")
@@ -132,13 +132,13 @@ class ShownDays:
         yield LINE, [text for text, changed in self._entry_days if not changed]
         yield ATTRIBUTE, self._attributed()
         yield ADDRESS, self._address_days()
+        yield VISIBLE, self._first_post()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
         yield RELATIVE, self._ages(changed=False)
 
     def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Yield further sources, in which the days of other texts may stand."""
         yield TIME, self._only_day()
-        yield VISIBLE, self._first_post()
         yield ATTRIBUTE, self._only_published()
         yield META, self._near.declared.other_days()
         yield VISIBLE, self._labelled_days()
@@ -174,16 +174,22 @@ class ShownDays:
             yield values[0]
 
     def _first_post(self) -> Iterator[str]:
-        """Yield the first day behind the headline of a forum's thread that is none of a member or an edit."""
+        """Yield the first two days at a thread's headline that are none of a member or an edit, the earlier one first.
+
+        Boards may show above them what time it is, and some posts have their day above their own headline.
+        """
         page, near = self._near.page, self._near
         if near.page_type != FORUM:
             return
-        behind = range(near.headline + 1, min(near.headline + 1 + MAX_POST, len(page.texts)))
-        short = [
-            page.texts[block] for block in behind if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]
-        ]
-        lines = [text for text in with_years(short) if not (says_member(text) or says_edited(text))]
-        yield from (day for day, changed in _parted(lines, near.declared.days_language) if not changed)
+        around = range(max(near.headline - BEFORE_POST, 0), min(near.headline + 1 + MAX_POST, len(page.texts)))
+        short = [block for block in around if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        # "Joined" may stand in a box of its own.
+        own = [page.texts[block] for block in short if not (block and says_member(page.texts[block - 1]))]
+        lines = [text for text in with_years(own) if not (says_member(text) or says_edited(text))]
+        language = near.declared.days_language
+        dated = ((day_in(text, language), text) for text, changed in _parted(lines, language) if not changed)
+        days = [(day, text) for day, text in dated if day]
+        yield from (text for _, text in sorted(days[:2]))
 
     def _only_published(self) -> Iterator[str]:
         """Yield the day in the title of elements of class "published", where all are of one day: at a post's end."""

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS
 from ..page.head import MAX_ADDRESS
 from ..page.stems import named
+from ..words.days import day_in
 from ..words.lines import begins_comments, is_byline_label, signature
 from ..words.names import is_control, is_personal
-from ..words.threads import begins_with_edit
+from ..words.threads import begins_with_edit, is_of_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -131,25 +132,66 @@ def _boxed(page: Page, blocks: range) -> Iterator[Named]:
 
 
 def thread_starter(page: Page, headline: int) -> Iterator[Named]:
-    """Yield who wrote the first post of a forum's thread: by the classes of posts' authors, else the first member."""
-    blocks = range(max(headline - BEFORE_POST, 0), min(headline + IN_POST, len(page.texts)))
-    for element in sorted({page.names[name][0] for name in named(page, "poster")}):
+    """Yield who wrote the first post of a forum's thread: by the classes of posts' authors, links to members, a column.
+
+    A post may have its author before its own headline: then the answers' authors stand in elements of the same make.
+    """
+    yield from islice(chain(_posters(page, headline), _members(page, headline), _below_head(page, headline)), 1)
+
+
+def _posters(page: Page, headline: int) -> Iterator[Named]:
+    """Yield the texts of the first elements of each class of posts' authors near the headline, in the page's order."""
+    of_class = {elements[0]: len(elements) for elements in map(page.names.__getitem__, named(page, "poster"))}
+    for element, number in sorted(of_class.items()):
         block, behind = page.blocks_in(element)
-        text = page.texts[block].strip() if block in blocks and block < behind else ""
+        before = BEFORE_POST if number == 1 else IN_POST
+        if not headline - before <= block < min(headline + IN_POST, behind):
+            continue
+        text = page.text_in(element) if behind == block + 1 else page.texts[block].strip()
         if _may_be_member(text) and page.tags[page.owners[block]] not in HEADINGS:
             yield text, page.attrs[link]["href"] if (link := page.link_in(element)) is not None else None
-            return
-    start = bisect_left(page.links, page.owners[headline])
+
+
+def _members(page: Page, headline: int) -> Iterator[Named]:
+    """Yield the first link to a member behind the headline, or that of the same make that stands right before it."""
+    first = max(headline - IN_POST, 0)
+    start = bisect_left(page.links, page.owners[first])
+    before: dict[tuple[str, ...], int] = {}
     for link in page.links[start : start + MAX_LINKS]:
-        href = page.attrs[link]["href"][:MAX_ADDRESS]
-        text = page.text_in(link) if _MEMBER.search(href) else ""
-        if _may_be_member(text) and not _is_of_editor(page, page.blocks_in(link)[0]):
-            yield text, href
+        own = page.attrs[link]
+        text = page.text_in(link) if _MEMBER.search(own["href"][:MAX_ADDRESS]) else ""
+        block = page.blocks_in(link)[0] if text else 0
+        if not _may_be_member(text) or _is_of_editor(page, block):
+            continue
+        around = page.attrs[max(page.parents[link], 0)]
+        make = page.tags[page.parents[link]], around.get("class", ""), own.get("class", "")
+        if block < headline:
+            before.setdefault(make, link)
+        else:
+            found = before.get(make, link)
+            yield page.text_in(found), page.attrs[found]["href"]
             return
+
+
+def _below_head(page: Page, headline: int) -> Iterator[Named]:
+    """Yield the first text below a row that heads the column of authors: "Author | Message"."""
+    for block in range(max(headline - IN_POST, 0), min(headline + IN_POST, len(page.texts))):
+        if not is_byline_label(page.texts[block]) or page.texts[block].endswith(_COLONS):
+            continue  # "Author: | Ann Reed" is a row of its own
+        up = (page.owners[block], *islice(page.ancestors(page.owners[block]), CELL_LEVELS))
+        row = next((each for each in up if page.tags[each] == "tr"), None)
+        behind = 0 if row is None else page.blocks_in(row)[1]
+        if 0 < behind < len(page.texts) and _may_be_member(page.texts[behind]):
+            yield page.texts[behind], None
+
+
+_COLONS = (":", "：")
+CELL_LEVELS = 4
+"""Elements around the head of a column, up to its row."""
 
 
 def _may_be_member(text: str) -> bool:
-    return 1 < len(text) <= MAX_NAME and not is_control(text)
+    return 1 < len(text) <= MAX_NAME and not (is_control(text) or is_of_board(text) or day_in(text))
 
 
 def _is_of_editor(page: Page, block: int) -> bool:
@@ -161,7 +203,7 @@ MAX_LINKS = 100
 """Links behind a thread's headline among which its author's is."""
 _MEMBER = re.compile(
     r"(?:^|[/=?&;])(?:u|users?|members?|profiles?|people|usuarios?|benutzer|mitglied(?:er)?|utilisateurs?|membres?)[/.=-]"
-    r"|(?:member|profile|memberlist|userinfo|user|space)\.(?:php|aspx?|html?)\?|action=profile|space-uid",
+    r"|(?:member|profile|memberlist|userinfo|user|space)\.(?:php|aspx?|html?)\?|action=(?:view)?profile|show_?user=|space-uid",
     re.IGNORECASE,
 )
 """Addresses of members of a forum."""

@@ -37,7 +37,7 @@ from ..words.titles import (
     without_site,
     word_count,
 )
-from .brand import is_brand, is_of_first_page, leads_home
+from .brand import is_brand, is_of_first_page, leads_home, leads_up
 from .declared import Declared
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def headline(
     titles = _titles(page)
     site = _site(page, titles)
     every = [*_headings(page, "h1")]
-    logos = {each.element: each.key for each in every if _is_logo(page, each, site)}
+    logos = {each.element: each.key for each in every if _is_logo(page, each, site, titles)}
     h1s = [each for each in every if each.element not in logos]
     if any(word_count(each.text) > 1 for each in h1s) or any(map(has_parts, titles)):
         site = site._replace(keys=site.keys.union(logos.values()))
@@ -102,7 +102,7 @@ def headline(
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
     h1s = [each for each in h1s if not (each.key in site.keys or _is_home(each.text))]
-    if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, titles, cores):
+    if agreed := _named(page, h1s, titles, cores, articles) or _closest(page, h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if (mail := mail_head(page.texts)) and key(mail.subject):
         return fold(mail.subject)
@@ -257,14 +257,18 @@ def _headings(page: Page, tag: str) -> Iterator[_Heading]:
             yield _Heading(fold(text), letters, element)
 
 
-def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
+def _is_logo(page: Page, heading: _Heading, site: Site, titles: Iterable[str]) -> bool:
+    """Return True if an h1 is the site's name or a blog's, which leads to its first page, above this one."""
     if heading.key in site.keys:
         return True
     own = page.attrs[heading.element]
     if _LOGO.search(f"{own.get('class', '')[:MAX_NAME]} {own.get('id', '')[:MAX_NAME]}"):
         return True
     link = page.link_in(heading.element)
-    return link is not None and leads_home(page, link)
+    if link is None or leads_home(page, link):
+        return link is not None
+    # The first page of a long article or thread is above the second one, too.
+    return leads_up(page, link) and not any(key(title).startswith(heading.key) for title in titles)
 
 
 _LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", re.IGNORECASE)
@@ -340,6 +344,8 @@ def _spelled(text: str, cores: list[Core]) -> str:
     letters, marks = key(text), text.count(_EMPHASIS)
     # Some systems declare the signs that they write emphasis with.
     same = [found.text for found in cores if found.key == letters and found.text.count(_EMPHASIS) <= marks]
+    if same and f"{same[0][0]}{text}{same[0][-1]}" == same[0]:
+        return text  # some systems quote what they declare
     spellings = [text, *same]
     usual = max(spellings, key=spellings.count)
     return usual if spellings.count(usual) > 1 else max(spellings, key=word_count)
@@ -348,13 +354,22 @@ def _spelled(text: str, cores: list[Core]) -> str:
 _EMPHASIS = "*"
 
 
-def _closest(h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:
+def _closest(page: Page, h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:
     # One word that ends a title past a sign is the name of the site, or of a section.
     ends = {key(end) for end in map(last_part, titles) if word_count(end) == 1}
     likely = [heading for heading in h1s if heading.key not in ends]
     pairs = ((heading, shared_words(heading.text, found.text)) for heading in likely for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
-    return max(close, key=itemgetter(0))[1] if close else None
+    found = max(close, key=itemgetter(0))[1] if close else None
+    # Where signs are words, those of a blog's name may all be in "Headline_Blog_Host", in any order.
+    is_other = found is not None and not found.text.isascii() and _begin_with_another(page, found, titles)
+    return None if is_other else found
+
+
+def _begin_with_another(page: Page, h1: _Heading, titles: list[str]) -> bool:
+    """Return True if titles begin with the text of an h2 and a sign, and with none of an h1."""
+    others = [each for each in _headings(page, "h2") if word_count(each.text) > 1 and each.key[0] != h1.key[0]]
+    return any(title.startswith(each.text) and is_part(each.text, title) for title in titles for each in others)
 
 
 def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str | None:
@@ -381,12 +396,13 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
 
 
 def _is_own(page: Page, block: int, title: str) -> bool:
-    """Return True if a text ends the title behind a name, and is a heading behind a colon, or links to the page."""
+    """Return True if a text ends the title behind a name, and is a heading behind a sign, or links to the page."""
     text, owner = page.texts[block], page.owners[block]
     before = title.removesuffix(text)
     if before == title or not before.endswith(_LEADS):
         return False
-    if page.tags[owner] in HEADINGS and before[-2:] == _LEADS[0] and before[-3:] != _COLON:
+    is_led = before.rstrip(" ").endswith(_WIDE) or (before[-2:] == _LEADS[0] and before[-3:] != _COLON)
+    if page.tags[owner] in HEADINGS and is_led:
         return True
     link, (size, linked) = page.link_in(owner), block_sizes(page, block)
     return link is not None and size == linked and _leads_here(page, page.attrs[link]["href"])
@@ -402,7 +418,8 @@ def _leads_here(page: Page, href: str) -> bool:
     return is_script and first != "" and first in own.query.split("&")
 
 
-_LEADS = (": ", "- ", "» ")
+_WIDE = "\u3000"
+_LEADS = (": ", "- ", "» ", _WIDE, f"{_WIDE} ")
 """Signs between the name of a site, of its sections, and the headline."""
 _COLON = " : "
 
@@ -415,6 +432,10 @@ def _second(page: Page, first: _Heading, articles: list[Core], site: Site) -> st
     """Return a declared headline that is shown right behind the h1, which says something else for search engines."""
     last, ordered = page.blocks_in(first.element)[1] + MAX_BEHIND, headings(page)
     number, behind = bisect_left(ordered, page.ends[first.element]), list[int]()
+    if _PATH in first.text:  # "Headline > Board"
+        texts = (fold(page.text_in(each)[:MAX_LENGTH]) for each in ordered[number : number + MAX_BEHIND])
+        if inner := next((text for text in texts if first.text.startswith(f"{text}{_PATH}")), None):
+            return inner
     for element in ordered[number : number + MAX_BEHIND]:
         start, end = page.blocks_in(element)
         if start < min(end, last) and not page.hidden[start]:
@@ -425,6 +446,9 @@ def _second(page: Page, first: _Heading, articles: list[Core], site: Site) -> st
     declared = {found.key: found.text for found in (*articles, *social) if found.key not in ("", first.key)}
     shown = (declared.get(key(page.text_in(element)[: MAX_LENGTH + 1])) for element in behind if declared)
     return next(filter(None, shown), None)
+
+
+_PATH = " > "
 
 
 def _extended(first: _Heading, articles: list[Core], cores: list[Core]) -> str:

@@ -26,7 +26,7 @@ _COMMENT_AREAS = (
 )
 _WRITERS = ("szerz", "penulis", "muhabir", "yazar", "forfatter", "skribent", "journalist")
 STEMS = {
-    "author": ("author", "byline", "autor", "auteur", "writer", "redaktion", *_WRITERS),
+    "author": ("author", "byline", "autor", "auteur", "writer", "redaktion", "nickname", "creator", *_WRITERS),
     "comment area": _COMMENT_AREAS,
     "comment": (*_COMMENT_AREAS, "oment"),
     "verse": (

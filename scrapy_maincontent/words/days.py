@@ -42,6 +42,8 @@ _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _HAS_NUMERIC = re.compile(r"\d[./-]\s?\d{1,2}[./-]\s?\d{4}")
 """In all that `_NUMERIC` finds; looked for in less than half its time."""
 _SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
+_SHORT_YEAR_FIRST = re.compile(r"(?<![\d.-])(\d\d)([.-])(\d{1,2})\2(\d{1,2})(?![\d.-]*\d)")
+"""The same, and with hyphens, as East Asia writes it."""
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _THAI = re.compile(rf"(?<!\d)(\d{{1,2}})\s?({_THAI_SHORT})\.?\s?(\d\d)(?!\d)")
@@ -49,9 +51,9 @@ _THAI = re.compile(rf"(?<!\d)(\d{{1,2}})\s?({_THAI_SHORT})\.?\s?(\d\d)(?!\d)")
 _ERA = re.compile(r"(令和|平成|昭和|民[國国])\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
 _SLASHED = re.compile(r"(?<![\d./])(\d{1,2})(/)(\d{1,2})/(\d\d)(?![\d/])")
 _HAS_YEAR = re.compile(
-    r"[\d年.](?:(?<=年)|(?<=\d)(?:\d{3}|\.\d{1,2}\.\d\d|/\d{1,2}/\d\d)|(?<=[\u0e01-\u0e4e]\.)\s?\d\d(?!\d))"
+    r"[\d年.](?:(?<=年)|(?<=\d)(?:\d{3}|([.-])\d{1,2}\1\d\d|/\d{1,2}/\d\d)|(?<=[\u0e01-\u0e4e]\.)\s?\d\d(?!\d))"
 )
-_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2}|/[0-9]{1,2}/[0-9]{2})")
+_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|([.-])[0-9]{1,2}\1[0-9]{2}|/[0-9]{1,2}/[0-9]{2})")
 """All their forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
 _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
@@ -242,6 +244,16 @@ def language_of_host(host: str) -> str | None:
     return _DAY_FIRST if host.rpartition(".")[2] in _data()["day_first_hosts"] else None
 
 
+def language_of_script(text: str) -> str:
+    """Return the language of East Asia in whose script a text is, "" for other scripts."""
+    found = _EAST_ASIA.search(text)
+    if found is None:
+        return ""
+    return "ko" if found[0] >= _FIRST_HANGUL else "zh"
+
+
+_EAST_ASIA, _FIRST_HANGUL = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]"), "\uac00"
+"""Korean begins behind the other scripts; Japanese and Chinese write days the same way."""
 _DAY_FIRST, _MONTH_FIRST = "en-gb", "en-us"
 
 
@@ -358,14 +370,21 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _numeric(match, language)
     if match := None if is_ascii else _THAI.search(text):
         yield _place(match, _BUDDHIST_CENTURY + int(match[3]), _months().get(match[2], 0), int(match[1]))
-    if match := _SHORT.search(text) if "." in text else None:
-        yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
+    yield _short_year(text, language)
     for pattern, order, numbers in _named():
         for match in pattern.finditer(text) if numbers.search(text) else ():
             month = _months().get(match[order[1]], 0) or _number(match[order[1]])
             if place := _place(match, int(match[order[0]]), month, int(match[order[2]])):
                 yield place
                 break
+
+
+def _short_year(text: str, language: str) -> tuple[int, int, date] | None:
+    if language[:2] in _data()["year_first"]:
+        match = _SHORT_YEAR_FIRST.search(text)
+        return match and _place(match, _CENTURY + int(match[1]), int(match[3]), int(match[4]))
+    match = _SHORT.search(text)
+    return match and _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
 
 
 def _number(word: str) -> int:

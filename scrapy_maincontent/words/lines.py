@@ -568,7 +568,10 @@ def _begins_with_name(text: str, first: re.Match[str]) -> bool:
 
 def name_in(text: str) -> str | None:
     """Return the name in a line such as "Ann says:", ``None`` where there is none."""
-    name = _without_words(text.strip(_ENDS))
+    line = text.strip(_ENDS)
+    said = line.rstrip("….")
+    name = _without_words(said)
+    name = _without_words(line) if name == said else name  # "Ann said..." is no name that was cut off
     if not 0 < len(name) <= MAX_NAME or not any(map(str.isalnum, name)) or is_action(name):
         return None
     return name

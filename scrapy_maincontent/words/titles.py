@@ -39,7 +39,7 @@ _SEPARATORS = (
     re.compile(r"\s{1,9}[-–—―－~〜:：]\s++|\s{0,9}[－―]\s*+"),
 )
 _SIGNS = (frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), frozenset("-–—―－~〜:："))
-_PARTING = frozenset("|｜│¦ㅣ»«›‹·•≫≪-–—―－~〜_/\\")
+_PARTING = frozenset("|｜│¦ㅣ»«›‹·•≫≪-–—―－~〜_/\\@＠【】")
 """Signs between the headline and a name, with or without blanks, where the headline is known by being shown."""
 _ARROWS = frozenset("»›≫")
 """Signs of a trail, which ends with the page's own name: "Herald » Blog Archive » High tide"."""

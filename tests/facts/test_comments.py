@@ -44,7 +44,41 @@ Posted by とびうお at 2027/03/09 21:14</div><div class="commentbody">粉も�
 LINES = """<h3>Комментарии</h3><p>Варя, 8 марта 2027</p><p>Мы мололи там муку каждую осень, всей деревней.</p>
 <p>Егор, 9 марта 2027</p><p>Колесо теперь крутится быстрее, чем старое когда-либо могло.</p>"""
 
+LISTED = """<div class="comment-box"><ul class="comment js-comment"><li class="entry-comment"><span class="comment-nickname">シオリ</span>
+<div class="comment-content"><p>水車の音がします。</p></div><p class="comment-metadata"><time>2027-03-09 21:14</time></p></li>
+<li class="entry-comment"><span class="comment-nickname">坂上</span><div class="comment-content"><p>粉も買えますか。</p></div>
+<p class="comment-metadata"><time>2027-03-10 08:02</time></p></li></ul></div>"""
+BLOCKS = """<ol class="wp-block-comment-template"><li id="comment-4" class="comment even"><div class="wp-block-comment-author-name">Gino</div>
+<div class="wp-block-comment-date"><time>8 marzo 2027</time></div><div class="wp-block-comment-content"><p>Che ruota.</p></div></li>
+<li id="comment-5" class="comment odd"><div class="wp-block-comment-author-name">Tea</div><div class="wp-block-comment-date">
+<time>9 marzo 2027</time></div><div class="wp-block-comment-content"><p>E che farina.</p></div></li></ol>"""
+TERMS = """<div class="comments"><h4>2 Kommentare:</h4><dl><dt class="comment-author">Ulrike hat gesagt…</dt><dd class="comment-body"><p>Toller
+Bericht.</p></dd><dd class="comment-footer"><a href="#c1">8. März 2027 um 08:11</a></dd><dt class="comment-author">Jost hat gesagt…</dt>
+<dd class="comment-body"><p>Welches Fett war das?</p></dd><dd class="comment-footer">9. März 2027 um 09:30</dd></dl></div>"""
+TRACKBACKS = """<h2>トラックバック</h2><p>このエントリーのトラックバックURL:</p><h2>コメント</h2><div id="c1"><p>水車の音がします。</p></div>
+<p class="posted">投稿者 しおり : 2027年03月09日 21:14</p><div id="c2"><p>粉も買えますか。</p></div><p class="posted">投稿者 坂上 : 2027年03月10日
+08:02</p><h2>コメントしてください</h2>"""
+
 SYSTEMS = {
+    "a list called comment": (
+        LISTED,
+        [("シオリ", "2027-03-09 21:14", "水車の音がします。"), ("坂上", "2027-03-10 08:02", "粉も買えますか。")],
+    ),
+    "wordpress-blocks": (BLOCKS, [("Gino", "8 marzo 2027", "Che ruota."), ("Tea", "9 marzo 2027", "E che farina.")]),
+    "blogger-terms-de": (
+        TERMS,
+        [
+            ("Ulrike", "8. März 2027 um 08:11", "Toller Bericht."),
+            ("Jost", "9. März 2027 um 09:30", "Welches Fett war das?"),
+        ],
+    ),
+    "movable-type-ja": (
+        TRACKBACKS,
+        [
+            ("しおり", "2027年03月09日 21:14", "水車の音がします。"),
+            ("坂上", "2027年03月10日 08:02", "粉も買えますか。"),
+        ],
+    ),
     "wordpress": (
         WORDPRESS,
         [

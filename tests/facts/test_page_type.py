@@ -69,7 +69,7 @@ PAGES = {
 }
 
 
-POST = "<div class=post><div class=poster><a href='/u/{n}'>{n}</a></div><div>{n} November 2026, 10:1{n}</div><div>{text}</div></div>"
+POST = "<div class=post><div class=poster><a href='/u/{n}'>{n}</a></div><div>{n} November 2026</div><div>{text}</div></div>"
 ANSWERS = {
     "en": (
         "What can I do about the wheel of my mill, which stops at low water?",

@@ -252,3 +252,16 @@ def test_answers_that_are_called_comments_are_a_threads_text_where_they_are_most
 def test_the_work_grows_with_the_page(unit):
     page = "<div>{}</div>"
     check_linear(lambda count: page.format(unit * count), kept, 300)
+
+
+@pytest.mark.parametrize("said", ["Posts: {}", "Група: Учасники {}", "Gender: male {}", "IP: {}", "Re: The pump stops"])
+def test_what_a_table_says_of_each_author_and_above_each_answer_is_no_text(said):
+    rows = "".join(
+        f"<tr><td>Ann<br>{said.format(number)}</td><td>{text}</td></tr>" for number, text in enumerate(POSTS, 11)
+    )
+    assert not any(said.partition(":")[0] in text for text in kept(f"<table>{rows}</table>"))
+
+
+@pytest.mark.parametrize("line", ["Output: 3", "Money back: 3 days", "Ann said:"])
+def test_a_label_that_posts_repeat_in_their_text_stays(line):
+    assert kept(thread(f"<p>{line}</p>")).count(line) == len(POSTS)

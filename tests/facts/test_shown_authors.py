@@ -104,6 +104,110 @@ def test_the_first_post_names_a_threads_author_and_day(head: str, name: str, day
     assert ([author["name"] for author in found.authors], (found.date_published or "")[:10]) == ([name], day)
 
 
+THREADS = {
+    # The first post's headline is behind its author, as each answer's is.
+    "smf": (
+        "<h4><a href='/index.php?action=profile;u={n}'>{name}</a></h4><h5>{title}</h5><p>« 3 May 2024, 10:0{n} »</p>{text}",
+        "<h3>Autor Tema: {title} (Leído 412 veces)</h3>",
+    ),
+    "vbulletin 3": (
+        (
+            "<td>03/05/2024, 10h0{n} #{n}</td><td><a class=bigusername href='member.php?u={n}'>{name}</a><p>Membre</p>"
+            "<p>Date d'inscription: janvier 2007</p></td><td><strong>{title}</strong><hr>{text}</td>"
+        ),
+        "<p>FAQ</p>",
+    ),
+    "vbulletin 4": (
+        (
+            "<li><p>03-05-2024, 10:0{n} AM</p><div class=username_container><a class=username href='member.php?{n}5-x'>{name}</a>"
+            "</div><dl><dt>Bài viết</dt><dd>{n}</dd></dl><h2>{title}</h2>{text}</li>"
+        ),
+        "<h1>Chủ đề: {title}</h1>",
+    ),
+    "invision": (
+        "<td><span class=normalname><a href='/index.php?showuser=84{n}'>{name}</a></span></td><td>3.5.2024, 10:0{n}</td>{text}",
+        "<p><b>{title}</b></p>",
+    ),
+    "discuz": (
+        "<div><a href='space-uid-{n}01.html' class=xw1>{name}</a></div><em id=authorposton{n}>发表于 2024-5-3 10:0{n}</em>{text}",
+        "<h1><span>{title}</span></h1>",
+    ),
+    "ubb": (
+        "<tr><td><font><b>{name}</b></font><br>Mitglied</td><td><font>erstellt 3. Mai 2024 10:0{n}</font>{text}</td></tr>",
+        "<p>{title}</p><table><tr><td><b>Autor</b></td><td>Thema: {title}</td></tr>",
+    ),
+    "phpbb 2": (
+        "<tr><td><b>{name}</b></td><td>Добавлено: 03.05.2024 10:0{n}{text}</td></tr>",
+        "<a>{title}</a><table><tr><th>Автор</th><th>Сообщение</th></tr>",
+    ),
+}
+
+
+@pytest.mark.parametrize("board", THREADS)
+def test_a_threads_author_and_day_are_the_first_posts_on_any_board(board: str) -> None:
+    post, before = THREADS[board]
+    title = "Will the wheel of the mill turn?"
+    names = ("Otter", "Heron", "Lapwing")
+    posts = "".join(
+        post.format(n=n, name=name, title=title if n == 1 else "", text=TEXT) for n, name in enumerate(names, 1)
+    )
+    page = page_of(f"<body><title>{title}</title><p>8 May 2024, 8:01</p>{before.format(title=title)}{posts}</body>")
+    found = metadata(page, "forum", title=title)
+    assert [author["name"] for author in found.authors] == ["Otter"]
+    assert found.date_published == "2024-05-03T10:01:00"
+
+
+def test_a_label_in_a_table_of_values_heads_no_column() -> None:
+    rows = "<table><tr><td>Yazan:</td><td>Otter</td></tr><tr><td>Tarih:</td><td>3 Mayıs 2024</td></tr></table>"
+    page = page_of(f"<body><h2>Mill and wheel</h2>{rows}{TEXT}</body>")
+    assert "Tarih" not in [author["name"] for author in metadata(page, "forum", title="Mill and wheel").authors]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Eingestellt von {}",
+        "Postado por {}",
+        "Pubblicato da {}",
+        "Gepost door {}",
+        "Lagt inn av {}",
+        "Dodane przez {}",
+        "Gönderen {}",
+        "Опубликовано {}",
+        "פורסם על ידי {}",
+        "id:{}",
+    ],
+)
+@pytest.mark.parametrize("markup", ["<span class='post-author vcard'>{}</span>", "<p class=author>{}</p>"])
+def test_blog_hosts_write_their_words_before_a_name(line: str, markup: str) -> None:
+    assert authors(markup.format(line.format("Radbert"))) == ["Radbert"]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"), [("Της {}", "Ουρανίας Μελά"), ("작성자 {}", "감나무"), ("投稿者：{} 投稿日：", "みかん")]
+)
+def test_a_word_before_a_name_is_of_its_script(line: str, name: str) -> None:
+    assert authors(f"<p class=author>{line.format(name)}</p>") == [name]
+
+
+@pytest.mark.parametrize(
+    ("title", "box", "name"),
+    [
+        (
+            "河边的老磨坊",
+            "<div class=AuthorInfo><a href=/p/1>山间客</a><p>旧建筑爱好者</p><button>关注</button></div>",
+            "山间客",
+        ),
+        ("川べりの水車", "<div class=creatorInfo><a href=/minato>みなとや</a><p>2024年5月3日</p></div>", "みなとや"),
+        ("川べりの水車", "<a class=follow-nickName href=/shancha>shancha</a><span>2024-05-03</span>", "shancha"),
+    ],
+)
+def test_a_box_below_a_short_headline_names_who_it_links_to(title: str, box: str, name: str) -> None:
+    prose = "<p>先週の土曜日、久しぶりに川沿いの小さな水車小屋まで電車で出かけました。</p>" * 8
+    page = page_of(f"<body><h1>日記</h1><h2>{title}</h2>{box}{prose}</body>")
+    assert [each["name"] for each in metadata(page, "article", title=title).authors] == [name]
+
+
 @pytest.mark.parametrize(
     ("line", "published", "modified"),
     [
@@ -127,3 +231,10 @@ def test_a_line_of_a_day_behind_the_text_is_the_texts_in_any_language(
 def test_a_heading_of_blanks_is_no_headline() -> None:
     found = metadata(page_of("<body><a rel=author href=/a> Updated <h1> <a rel=author href=/a>"))
     assert (found.authors, found.date_published) == ((), None)
+
+
+def test_a_page_without_a_language_has_the_days_of_its_script() -> None:
+    page = page_of(
+        f"<head><title>감나무집 : 책방 나들이</title></head><body><h1>책방 나들이</h1><p>08.05.13 21:33</p>{TEXT}</body>"
+    )
+    assert (metadata(page, "article", title="책방 나들이").date_published or "")[:10] == "2008-05-13"

@@ -523,3 +523,49 @@ def test_an_articles_only_h1_is_its_headline_whatever_its_title_says(title, h1):
 def test_other_h1s_of_articles_yield_to_the_title(head_of, h1s):
     page = page_of(head_of + "".join(f"<h1>{h1}</h1>" for h1 in h1s), url="https://brookside.example/cranes")
     assert headline(page, is_article=True) == "Cranes stay on"
+
+
+@pytest.mark.parametrize(
+    ("head_title", "body", "url"),
+    [
+        # A blog's name in an h1 that leads above the page.
+        (
+            "川べりの水車 @ 慢慢走 :: 部落 ::",
+            "<h1><a href=/blog>慢慢走</a></h1><h2><a href=/blog/post/7>川べりの水車</a></h2>",
+            "https://m.example/blog/post/7",
+        ),
+        # One whose signs are all in the title.
+        (
+            "川べりの水車_茶烟_新浪博客",
+            "<h1><a href=http://x.example/chayan>茶烟的博客</a></h1><h2>川べりの水車</h2>",
+            "https://x.example/s/7.html",
+        ),
+        # Behind a wide space, behind brackets, before a board's name.
+        (
+            "各駅ノート\u3000 川べりの水車",
+            "<h1><a href=/>各駅ノート</a></h1><h2>川べりの水車</h2>",
+            "https://k.example/entry-7.html",
+        ),
+        ("【茶厂】川べりの水車_茶乡吧_百度", "<h3>川べりの水車</h3>", "https://t.example/p/7"),
+        (
+            "川べりの水車 > 자유게시판 | 우리동네",
+            "<h1>川べりの水車 > 자유게시판</h1><h2>자유게시판</h2><h2>川べりの水車</h2>",
+            "https://d.example/bbs/board.php?wr_id=7",
+        ),
+        # Quoted where it is declared.
+        ("『川べりの水車』", "<h1><a href=/umi/7.html>川べりの水車</a></h1>", "https://a.example/umi/7.html"),
+    ],
+)
+def test_titles_of_blog_hosts_and_boards_of_east_asia(head_title, body, url):
+    page = page_of(
+        f"<head><title>{head_title}</title></head><body>{body}<p>水車は四十年のあいだ止まっていた。</p></body>", url=url
+    )
+    assert headline(page) == "川べりの水車"
+
+
+def test_an_h1_that_leads_to_the_first_page_of_its_text_is_the_headline():
+    body = "<h1><a href=/news/mill-turns>The mill turns again</a></h1><p>The second page begins here.</p>"
+    page = page_of(
+        f"{head('The mill turns again | Valley')}<body>{body}</body>", url="https://v.example/news/mill-turns/2"
+    )
+    assert headline(page) == "The mill turns again"

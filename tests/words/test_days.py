@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, day_lines, is_before, moment, say_changed
+from scrapy_maincontent.words.days import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    day_in,
+    day_lines,
+    is_before,
+    language_of_script,
+    moment,
+    say_changed,
+)
 
 
 @pytest.mark.parametrize(
@@ -246,3 +255,35 @@ def test_an_age_behind_a_day_is_another_times(line, own):
 )
 def test_years_of_two_digits(text, language, day):
     assert day_in(text, language) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [
+        ("19.11.02 22:17", "ko", "2019-11-02T22:17:00"),
+        ("작성일 21-11-02 22:17", "ko-kr", "2021-11-02T22:17:00"),
+        ("08.05.13", "ja", "2008-05-13"),
+        ("12-04-16", "zh-tw", "2012-04-16"),
+        ("19.11.02", "de", "2002-11-19"),
+        ("21-11-02", "en", None),
+        ("02-555-11-22", "ko", None),
+        ("2019.11.02", "ko", "2019-11-02"),
+    ],
+)
+def test_a_short_year_is_first_in_east_asia(text: str, language: str, day: str | None) -> None:
+    assert day_in(text, language) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("감나무집 : 책방", "ko"),
+        ("みなと日和", "zh"),
+        ("Notes 茶烟的博客", "zh"),
+        ("Мельница", ""),
+        ("Mill", ""),
+        ("", ""),
+    ],
+)
+def test_the_script_says_how_a_page_of_east_asia_writes_days(text: str, language: str) -> None:
+    assert language_of_script(text) == language
