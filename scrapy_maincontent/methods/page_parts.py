@@ -23,7 +23,6 @@ from ..page import HEADINGS, make_of, microdata, roles, tagged, texts_of
 from ..page.head import event_days, one_product
 from ..page.stems import MAX_NAME, named
 from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
-from ..words.further import LINKED_ALONE, further_lines, is_further_heading
 from ..words.lines import (
     BYLINE,
     DATELINE,
@@ -35,6 +34,7 @@ from ..words.lines import (
     furniture_lines,
     is_age_line,
     line_kind,
+    notice_lines,
     prompt_lines,
     share_lines,
     signature_lines,
@@ -42,6 +42,7 @@ from ..words.lines import (
 from ..words.mails import mail_head
 from ..words.normalise import letters
 from ..words.other_days import is_beside_event, is_other_day
+from .further import LEAST_BESIDE_FURTHER, further_boxes, lines_to_further, teasers
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ if TYPE_CHECKING:
 
 STANDFIRST, CAPTION, FIGCAPTION, STORY, BESIDE = "standfirst", "caption", "figcaption", "story", "beside"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
-WRITTEN_BY, CREDIT = "written by", "credit"
+WRITTEN_BY, CREDIT, TEASER = "written by", "credit", "teaser"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
@@ -66,6 +67,7 @@ DECLARED = {
     PUBLISHED: -5.0,
     WRITTEN_BY: -5.0,
     CREDIT: -5.0,
+    TEASER: -5.0,
     CONTROL: -3.0,
 }
 """Log odds that such text gains."""
@@ -125,10 +127,11 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     found = dict.fromkeys(_prompts(page, expected, article=article), BESIDE) | found
     if article:
         found = dict.fromkeys(_asking(page, likely, measures.words), BESIDE) | found
+        found = dict.fromkeys(teasers(page, measures, expected), TEASER) | found
     found = dict.fromkeys(_mail_boxes(page, expected, MOST_OF_PROMPT if article else MOST_OF_MAIL_BOX), BESIDE) | found
-    found = dict.fromkeys(_further_boxes(page, expected), BESIDE) | found
+    found = dict.fromkeys(further_boxes(page, expected), BESIDE) | found
     if article:
-        found |= dict.fromkeys(_further_lines(page, expected, likely, measures.linked), LABEL)
+        found |= dict.fromkeys(lines_to_further(page, expected, likely, measures.linked), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     if mail := mail_head(page.texts):
         found |= dict.fromkeys(mail.texts, WRITTEN_BY)
@@ -386,41 +389,6 @@ MOST_BOXES = 3
 """Boxes of one make at the most."""
 
 
-def _further_boxes(page: Page, expected: Floats) -> list[int]:
-    """Return the texts of boxes behind the longest text that are headed as further texts or products."""
-    sums, found = [0.0, *np.cumsum(expected).tolist()], set[int]()
-    for first in range(int(expected.argmax()) + 1, len(page.texts)):
-        box = page.owners[first]
-        if page.tags[box] not in HEADINGS or first in found or not is_further_heading(page.texts[first]):
-            continue
-        while page.parents[box] > 0 and page.blocks_in(page.parents[box])[0] == first:
-            box = page.parents[box]
-        blocks = range(*page.blocks_in(box))
-        if len(blocks) > 1 and sums[blocks.stop] - sums[blocks.start] <= FURTHER_SHARE * sums[-1]:
-            found.update(blocks)
-    return sorted(found) if sums[-1] - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
-
-
-def _further_lines(page: Page, expected: Floats, likely: Sequence[int], linked: Floats) -> list[int]:
-    """Return those of some texts that lead to other texts, and the links behind those that are only the words."""
-    found: set[int] = set()
-    lines = further_lines([page.texts[number] for number in likely], linked[likely].tolist())
-    for number, alone in ((likely[place], alone) for place, alone in lines.items()):
-        behind = number + 1
-        while alone and behind <= number + MOST_FURTHER and behind < len(linked) and linked[behind] >= LINKED_ALONE:
-            behind += 1
-        if page.tags[page.owners[number]] not in HEADINGS and not (alone and behind == number + 1):
-            found.update(range(number, behind))
-    own = sorted(found.intersection(likely))
-    return own if float(expected[own].sum()) <= FURNITURE_SHARE * float(expected.sum()) else []
-
-
-MOST_FURTHER = 6
-"""Links behind such a line that it leads to at the most."""
-FURTHER_SHARE, LEAST_BESIDE_FURTHER = 0.6, 25.0
-"""Share of the expected words in such a box at the most, and expected words beside all of them at the least."""
-
-
 def _asides(page: Page) -> Iterator[int]:
     """Yield the asides of a page that hold no quotation and are no note."""
     quotes = tagged(page).get(_QUOTE, [])
@@ -513,16 +481,22 @@ def _labels(page: Page, likely: Sequence[int]) -> list[int]:
 def _furniture(page: Page, expected: Floats, likely: Sequence[int], *, article: bool) -> list[int]:
     """Return those of some texts that say whose the text is, or that a script is missing; or ask for subscribers."""
     texts = [page.texts[number] for number in likely]
+    total, places = float(expected.sum()), {*furniture_lines(texts)}
     # What another page asks for may be what it is about: a page to subscribe to news.
-    places = {*furniture_lines(texts), *(prompt_lines(texts) if article else ())}
+    if article:
+        behind = bisect_left(likely, int(expected.argmax()))
+        places.update(prompt_lines(texts))
+        places.update(behind + place for place in notice_lines(texts[behind:]))
     found = (likely[place] for place in sorted(places))
     own = [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
-    inside, total = float(expected[own].sum()), float(expected.sum())
-    return own if inside <= FURNITURE_SHARE * total else []
+    inside = float(expected[own].sum())
+    are_few = article and len(own) <= FEW_LINES and total - inside >= LEAST_BESIDE_FURTHER
+    return own if are_few or inside <= FURNITURE_SHARE * total else []
 
 
-FURNITURE_SHARE = 0.3
-"""Share of such lines in the expected words at the most: a page may be about its rights."""
+FURNITURE_SHARE, FEW_LINES = 0.3, 5
+"""Share of such lines in the expected words at the most, a page may be about its rights; so few may be longer than a
+short article."""
 
 
 def _days(page: Page, likely: Sequence[int]) -> list[int]:
@@ -636,6 +610,7 @@ _DECLARED_WORDS = {
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
     CREDIT: "it is the credit of a picture, or ends with one",
+    TEASER: "it is a teaser of another page",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
     CONTROL: "it is the label of a control: a button, a choice, what shares the page",
     OFFER: "it is an offer of another product than the one that the page declares",

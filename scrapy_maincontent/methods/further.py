@@ -1,0 +1,177 @@
+"""Further texts beside a page's own: boxes of them, lines that lead to them, and teasers.
+
+Teasers are texts of one make in a box of their own, each behind the linked title of another page.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, islice
+from string import digits
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..features.measures import LONG_TEXT
+from ..page import HEADINGS, make_of
+from ..page.addresses import bare_host, site_of
+from ..page.head import followable
+from ..words.further import LINKED_ALONE, further_lines, is_further_heading
+from ..words.lines import PRICE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..features.measures import Floats, Ints, Measures
+    from ..page import Page
+
+    _Marks = NDArray[np.bool_]
+    _Make = tuple[str, ...]
+
+
+def further_boxes(page: Page, expected: Floats) -> list[int]:
+    """Return the texts of boxes behind the longest text that are headed as further texts or products."""
+    sums, found = [0.0, *np.cumsum(expected).tolist()], set[int]()
+    for first in range(int(expected.argmax()) + 1, len(page.texts)):
+        box = page.owners[first]
+        if page.tags[box] not in HEADINGS or first in found or not is_further_heading(page.texts[first]):
+            continue
+        while page.parents[box] > 0 and page.blocks_in(page.parents[box])[0] == first:
+            box = page.parents[box]
+        blocks = range(*page.blocks_in(box))
+        if len(blocks) > 1 and sums[blocks.stop] - sums[blocks.start] <= FURTHER_SHARE * sums[-1]:
+            found.update(blocks)
+    return sorted(found) if sums[-1] - float(expected[[*found]].sum()) >= LEAST_BESIDE_FURTHER else []
+
+
+def lines_to_further(page: Page, expected: Floats, likely: Sequence[int], linked: Floats) -> list[int]:
+    """Return those of some texts that lead to other texts, and the links behind those that are only the words."""
+    found: set[int] = set()
+    lines = further_lines([page.texts[number] for number in likely], linked[likely].tolist())
+    for number, alone in ((likely[place], alone) for place, alone in lines.items()):
+        behind = number + 1
+        while alone and behind <= number + MOST_FURTHER and behind < len(linked) and linked[behind] >= LINKED_ALONE:
+            behind += 1
+        if page.tags[page.owners[number]] not in HEADINGS and not (alone and behind == number + 1):
+            found.update(range(number, behind))
+    own = sorted(found.intersection(likely))
+    return own if float(expected[own].sum()) <= LINES_SHARE * float(expected.sum()) else []
+
+
+MOST_FURTHER = 6
+"""Links behind such a line that it leads to at the most."""
+FURTHER_SHARE, LINES_SHARE, LEAST_BESIDE_FURTHER = 0.6, 0.3, 25.0
+"""Shares of the expected words in such a box and in such lines at the most; expected words beside boxes."""
+
+
+LINKED = 0.5
+"""Share of a text that is linked from which on it is a title, and below which it is a teaser."""
+TITLE_WORDS, TEASER_WORDS, MOST_WORDS = 3.0, 5.0, 120.0
+"""Words of a title at the least, and of a teaser at the least and at the most."""
+BEFORE = 3
+"""Text blocks from a teaser back to its title at the most: a day and an author stand between."""
+FEWEST, SHARE = 3, 0.7
+"""Teasers of one make at the least, and their share of the texts of that make."""
+_RANK = re.compile(r"\W{0,3}\d{1,3}(?:[.)]\s|º|°|、|위)")
+LIST_LEVELS, LINK_LEVELS = 3, 5
+"""Elements above a teaser among which an ordered list is, and from a title up among which its link is."""
+LEFT, MOST = 40.0, 0.7
+"""Expected words in long texts beside all teasers at the least, and the teasers' share in all of them at the most."""
+
+
+def teasers(page: Page, measures: Measures, expected: Floats) -> set[int]:
+    """Return the text blocks of teasers of other pages of the site, with their titles and what is between.
+
+    ``expected``: each text block's expected words of main content.
+    """
+    words, linked = measures.words, measures.linked
+    texts = (linked < LINKED) & (words >= TEASER_WORDS)
+    back = _to_titles((linked >= LINKED) & (words >= TITLE_WORDS), texts)
+    likely = (texts & (back > 0) & (words <= MOST_WORDS)).nonzero()[0].tolist()
+    groups: dict[_Make, list[int]] = {}
+    for number in likely if len(likely) >= FEWEST else ():
+        make = _make(page, number)
+        if _make(page, number - int(back[number])) != make:  # items of one list may be links for the most part, or not
+            groups.setdefault(make, []).append(number)
+    groups = {make: group for make, group in groups.items() if len(group) >= FEWEST and not _are_steps(page, group[0])}
+    if not groups:
+        return set()
+    every = _counts(page, texts.nonzero()[0].tolist(), groups)
+    order = (-expected).argsort(kind="stable").tolist()
+    found: set[int] = set()
+    for make, group in groups.items():
+        titles = {number: number - int(back[number]) for number in group}
+        away = [number for number in group if _leads_away(page, titles[number])]
+        named = {page.texts[titles[number]] for number in away}
+        if len(named) >= max(FEWEST, SHARE * every[make]):
+            own = {block for number in away for block in range(titles[number], number + 1)}
+            if not _are_items(named) and _is_beside(page, own, order):
+                found |= own
+    blocks = [*found]
+    left = expected * (texts & (words >= LONG_TEXT))
+    left[blocks] = 0
+    return found if left.sum() >= LEFT and expected[blocks].sum() <= MOST * expected.sum() else set()
+
+
+def _to_titles(titles: _Marks, texts: _Marks) -> Ints:
+    """Return how many text blocks each one stands behind the last title (m), 0 where a text or too much is between."""
+    found = np.zeros(len(titles), np.intp)
+    for back in range(BEFORE, 0, -1):
+        found[back:][titles[:-back]] = back
+    for back in range(1, BEFORE):
+        found[back:][texts[:-back] & (found[back:] > back)] = 0
+    return found
+
+
+def _make(page: Page, number: int) -> _Make:
+    """Return the makes of a text block's element and of the one around it, without the numbers that entries have."""
+    owner = page.owners[number]
+    above = page.parents[owner]
+    names = (*make_of(page, owner), *(make_of(page, above) if above >= 0 else ()))
+    return tuple([name.rstrip(digits) for name in names])
+
+
+def _are_steps(page: Page, number: int) -> bool:
+    """Return True if a text is in an ordered list: what its links lead to are steps."""
+    return any(page.tags[each] == "ol" for each in islice(page.ancestors(page.owners[number]), LIST_LEVELS))
+
+
+def _are_items(titles: Collection[str]) -> bool:
+    """Return True if most titles begin with a number or name a price: they are of a ranking, or of what is sold."""
+    return 2 * sum(bool(_RANK.match(title) or PRICE.search(title)) for title in titles) > len(titles)
+
+
+def _counts(page: Page, numbers: Sequence[int], groups: Mapping[_Make, Sequence[int]]) -> dict[_Make, int]:
+    """Return how many of some text blocks are of each make."""
+    counts = dict.fromkeys(groups, 0)
+    for number in numbers:
+        make = _make(page, number)
+        if make in counts:
+            counts[make] += 1
+    return counts
+
+
+def _leads_away(page: Page, title: int) -> bool:
+    """Return True if a title's link leads to another page of the site."""
+    owner = page.owners[title]
+    above = islice(chain((owner,), page.ancestors(owner)), LINK_LEVELS)
+    around = next((each for each in above if page.tags[each] == "a"), -1)
+    link = around if around >= 0 else page.link_in(owner)
+    href = page.attrs[link].get("href", "") if link is not None else ""
+    address = followable(page.absolute(href), page.url) if href else None
+    own = page.url or ""
+    if address is None or address.partition("#")[0] == own.partition("#")[0]:
+        return False
+    # Where a document names another base, what its addresses leave out is its own site's all the same.
+    return not own or not bare_host(href) or site_of(address) == site_of(own)
+
+
+def _is_beside(page: Page, own: set[int], order: Sequence[int]) -> bool:
+    """Return True if the first other text in an order is not in the smallest element around some text blocks."""
+    body = page.owners[next((number for number in order if number not in own), 0)]
+    last, around = page.owners[max(own)], page.owners[min(own)]
+    while around >= 0 and not around <= last < page.ends[around]:
+        around = page.parents[around]
+    return not around <= body < page.ends[around]
