@@ -77,12 +77,14 @@ FEWEST, SHARE = 3, 0.7
 _RANK = re.compile(r"\W{0,3}\d{1,3}(?:[.)]\s|º|°|、|위)")
 LIST_LEVELS, LINK_LEVELS = 3, 5
 """Elements above a teaser among which an ordered list is, and from a title up among which its link is."""
+SPAN = 4
+"""Texts from the first teaser to the last one for each of their own at the most where short ones between are theirs."""
 LEFT, MOST = 40.0, 0.7
 """Expected words in long texts beside all teasers at the least, and the teasers' share in all of them at the most."""
 
 
 def teasers(page: Page, measures: Measures, expected: Floats) -> set[int]:
-    """Return the text blocks of teasers of other pages of the site, with their titles and what is between.
+    """Return the text blocks of teasers of other pages of the site, with their titles and short texts between.
 
     ``expected``: each text block's expected words of main content.
     """
@@ -93,14 +95,15 @@ def teasers(page: Page, measures: Measures, expected: Floats) -> set[int]:
     groups: dict[_Make, list[int]] = {}
     for number in likely if len(likely) >= FEWEST else ():
         make = _make(page, number)
-        if _make(page, number - int(back[number])) != make:  # items of one list may be links for the most part, or not
+        # Some items of one list may be links for the most part, and others not.
+        if make[0] != "li" or _make(page, number - int(back[number])) != make:
             groups.setdefault(make, []).append(number)
     groups = {make: group for make, group in groups.items() if len(group) >= FEWEST and not _are_steps(page, group[0])}
     if not groups:
         return set()
     every = _counts(page, texts.nonzero()[0].tolist(), groups)
     order = (-expected).argsort(kind="stable").tolist()
-    found: set[int] = set()
+    found, between = set[int](), set[int]()
     for make, group in groups.items():
         titles = {number: number - int(back[number]) for number in group}
         away = [number for number in group if _leads_away(page, titles[number])]
@@ -108,11 +111,14 @@ def teasers(page: Page, measures: Measures, expected: Floats) -> set[int]:
         if len(named) >= max(FEWEST, SHARE * every[make]):
             own = {block for number in away for block in range(titles[number], number + 1)}
             if not _are_items(named) and _is_beside(page, own, order):
+                first, last = min(own), max(own)
+                near_by = range(first, last) if last - first <= SPAN * len(own) else ()
                 found |= own
+                between.update(number for number in near_by if words[number] < LONG_TEXT)
     blocks = [*found]
     left = expected * (texts & (words >= LONG_TEXT))
     left[blocks] = 0
-    return found if left.sum() >= LEFT and expected[blocks].sum() <= MOST * expected.sum() else set()
+    return found | between if left.sum() >= LEFT and expected[blocks].sum() <= MOST * expected.sum() else set()
 
 
 def _to_titles(titles: _Marks, texts: _Marks) -> Ints:

@@ -93,6 +93,13 @@ def test_steps_of_an_ordered_list_are_none():
     assert found(box.replace("ol", "ul").format(entries(entry)))
 
 
+def test_items_of_one_list_are_no_titles_of_each_other():
+    lines = "".join(
+        f"<li><a href='/p/{title}'>{title} of the year</a></li><li>{title}, the best of all</li>" for title in TITLES
+    )
+    assert not found(f"<div class=picks><ul>{lines}</ul></div>")
+
+
 def test_seven_in_ten_texts_of_their_make_are_teasers():
     box, entry = "<div class=box>{}</div>", "<h2><a href='/n/{0}'>{1}</a></h2><p>{2}</p>"
     more = "<p>Another line of some more words behind it.</p>"
