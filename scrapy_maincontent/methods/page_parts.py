@@ -484,7 +484,7 @@ def _furniture(page: Page, expected: Floats, likely: Sequence[int], *, article: 
     total, places = float(expected.sum()), {*furniture_lines(texts)}
     # What another page asks for may be what it is about: a page to subscribe to news.
     if article:
-        behind = bisect_left(likely, int(expected.argmax()))
+        behind = max(bisect_left(likely, int(expected.argmax())), len(likely) - LAST_NOTICES)
         places.update(prompt_lines(texts))
         places.update(behind + place for place in notice_lines(texts[behind:]))
     found = (likely[place] for place in sorted(places))
@@ -494,6 +494,8 @@ def _furniture(page: Page, expected: Floats, likely: Sequence[int], *, article: 
     return own if are_few or inside <= FURNITURE_SHARE * total else []
 
 
+LAST_NOTICES = 30
+"""Texts at the end among which notices are."""
 FURNITURE_SHARE, FEW_LINES = 0.3, 5
 """Share of such lines in the expected words at the most, a page may be about its rights; so few may be longer than a
 short article."""

@@ -352,7 +352,8 @@ def _lines_with(section: str, texts: list[str], longest: int) -> list[int]:
     spaced, unspaced = _parts_of(section)
     found = [part for word in spaced.keys() & _WORDS.findall(everything) for part in spaced[word]]
     if not everything.isascii():
-        found += [part for part in unspaced if part in everything]
+        letters = {*everything}
+        found += [part for part in unspaced if part[0] in letters and part in everything]
     return [number for number, line in enumerate(short) if any(map(line.__contains__, found))] if found else []
 
 
