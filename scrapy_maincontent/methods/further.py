@@ -74,6 +74,7 @@ BEFORE = 3
 """Text blocks from a teaser back to its title at the most: a day and an author stand between."""
 FEWEST, SHARE = 3, 0.7
 """Teasers of one make at the least, and their share of the texts of that make."""
+_ITEMS = frozenset(("li", "td", "th"))
 _RANK = re.compile(r"\W{0,3}\d{1,3}(?:[.)]\s|º|°|、|위)")
 LIST_LEVELS, LINK_LEVELS = 3, 5
 """Elements above a teaser among which an ordered list is, and from a title up among which its link is."""
@@ -95,8 +96,8 @@ def teasers(page: Page, measures: Measures, expected: Floats) -> set[int]:
     groups: dict[_Make, list[int]] = {}
     for number in likely if len(likely) >= FEWEST else ():
         make = _make(page, number)
-        # Some items of one list may be links for the most part, and others not.
-        if make[0] != "li" or _make(page, number - int(back[number])) != make:
+        # Some items of one list, or cells of a row, may be links for the most part, and others not.
+        if make[0] not in _ITEMS or _make(page, number - int(back[number])) != make:
             groups.setdefault(make, []).append(number)
     groups = {make: group for make, group in groups.items() if len(group) >= FEWEST and not _are_steps(page, group[0])}
     if not groups:

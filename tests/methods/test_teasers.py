@@ -100,6 +100,11 @@ def test_items_of_one_list_are_no_titles_of_each_other():
     assert not found(f"<div class=picks><ul>{lines}</ul></div>")
 
 
+def test_cells_of_a_row_are_no_titles_of_each_other():
+    box, entry = "<div><table>{}</table></div>", "<tr><td><a href='/n/{0}'>{1}</a></td><td>{2}</td></tr>"
+    assert not found(box.format(entries(entry)))
+
+
 def test_seven_in_ten_texts_of_their_make_are_teasers():
     box, entry = "<div class=box>{}</div>", "<h2><a href='/n/{0}'>{1}</a></h2><p>{2}</p>"
     more = "<p>Another line of some more words behind it.</p>"
