@@ -64,18 +64,23 @@ def without_comments(
         0,
         *accumulate(len(text) * (label is Label.MAIN) for text, label in zip(page.texts, labels.labels, strict=True)),
     ]
-    for find in (_named_items, _dated_items, partial(_alike_items, labels=labels)):
-        items = find(page)
-        before = sizes[items[0].blocks[0]] if items else 0
-        if items and before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / len(items)):
-            return labels, ()
-        # What is called a comment may be its text alone, with its author in front of it.
-        if found := _read_items(page, items):
-            break
-    else:
+    ways = (_named_items, _dated_items, partial(_alike_items, labels=labels))
+    found = next(filter(None, (_comments(page, way(page), sizes) for way in ways)), [])
+    if not found:
         return labels, ()
     blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
     return labels.without(blocks, REASON), tuple(comment for _, comment in found)
+
+
+def _comments(page: Page, items: Sequence[_Item], sizes: Sequence[int]) -> list[tuple[_Item, dict[str, str | None]]]:
+    """Return the comments among the items, none where what is before them is no article.
+
+    ``sizes``: the characters of main content before each text block, and of all.
+    """
+    before = sizes[items[0].blocks[0]] if items else 0
+    if before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / max(len(items), 1)):
+        return []
+    return _read_items(page, items)
 
 
 def _with_posts(page: Page, labels: Labels) -> Labels:

@@ -24,7 +24,17 @@ from ..result import EmptyReason
 from . import ALONE, Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .newsroom import REPEATED_QUOTE, pull_quotes
-from .page_parts import BESIDE, LABEL, PUBLISHED, SUMMARY, WRITTEN_BY, declared_places, name_declared, with_declared
+from .page_parts import (
+    BESIDE,
+    LABEL,
+    PUBLISHED,
+    SUMMARY,
+    TEASER,
+    WRITTEN_BY,
+    declared_places,
+    name_declared,
+    with_declared,
+)
 from .places import name_places, places, with_places
 from .selection import (
     EMPTY_WORDS,
@@ -210,7 +220,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     return Labels(labels, scores, why, empty, evidence=placed.evidence)
 
 
-CERTAIN = {ROWS: (LABEL, BESIDE, SUMMARY), WHOLE: (WRITTEN_BY, PUBLISHED)}
+CERTAIN = {ROWS: (LABEL, BESIDE, SUMMARY, TEASER), WHOLE: (WRITTEN_BY, PUBLISHED, TEASER)}
 """What a page declares of a text that the texts around it do not turn into main content, by how they would."""
 _LEAST_SCORE = 1e-4
 """What scores are pooled as at the least, and 1 less it at the most."""

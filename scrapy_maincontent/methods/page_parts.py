@@ -35,6 +35,7 @@ from ..words.lines import (
     furniture_lines,
     is_age_line,
     line_kind,
+    notice_lines,
     prompt_lines,
     share_lines,
     signature_lines,
@@ -42,7 +43,8 @@ from ..words.lines import (
 from ..words.mails import mail_head
 from ..words.normalise import letters
 from ..words.other_days import is_beside_event, is_other_day
-from .newsroom import LIKELY, cards, further_boxes, further_links, machine_summaries, notes, points
+from .further import LEAST_BESIDE_FURTHER, cards, further_boxes, lines_to_further, teasers
+from .newsroom import LIKELY, machine_summaries, notes, points
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ if TYPE_CHECKING:
 STANDFIRST, CAPTION, FIGCAPTION, STORY, BESIDE = "standfirst", "caption", "figcaption", "story", "beside"
 NOTE, POINT, SUMMARY = "note", "point", "summary"
 LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
-WRITTEN_BY, CREDIT = "written by", "credit"
+WRITTEN_BY, CREDIT, TEASER = "written by", "credit", "teaser"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
@@ -71,6 +73,7 @@ DECLARED = {
     PUBLISHED: -5.0,
     WRITTEN_BY: -5.0,
     CREDIT: -5.0,
+    TEASER: -5.0,
     CONTROL: -3.0,
 }
 """Log odds that such text gains."""
@@ -134,10 +137,11 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         found = dict.fromkeys(machine_summaries(page, scores, measures.words), SUMMARY) | found
         found = dict.fromkeys(points(page, scores, measures), POINT) | found
         found |= dict.fromkeys(notes(page, scores), NOTE)
+        found = dict.fromkeys(teasers(page, measures, expected), TEASER) | found
     found = dict.fromkeys(_mail_boxes(page, expected, MOST_OF_PROMPT if article else MOST_OF_MAIL_BOX), BESIDE) | found
     found = dict.fromkeys(further_boxes(page, expected), BESIDE) | found
     if article:
-        found |= dict.fromkeys(further_links(page, expected, likely, measures, FURNITURE_SHARE), LABEL)
+        found |= dict.fromkeys(lines_to_further(page, expected, likely, measures), LABEL)
     found |= _lines(page, likely[:MOST_LIKELY], int(expected.argmax()))
     if mail := mail_head(page.texts):
         found |= dict.fromkeys(mail.texts, WRITTEN_BY)
@@ -496,16 +500,24 @@ def _labels(page: Page, likely: Sequence[int]) -> list[int]:
 def _furniture(page: Page, expected: Floats, likely: Sequence[int], *, article: bool) -> list[int]:
     """Return those of some texts that say whose the text is, or that a script is missing; or ask for subscribers."""
     texts = [page.texts[number] for number in likely]
+    total, places = float(expected.sum()), {*furniture_lines(texts)}
     # What another page asks for may be what it is about: a page to subscribe to news.
-    places = {*furniture_lines(texts), *(prompt_lines(texts) if article else ())}
+    if article:
+        behind = max(bisect_left(likely, int(expected.argmax())), len(likely) - LAST_NOTICES)
+        places.update(prompt_lines(texts))
+        places.update(behind + place for place in notice_lines(texts[behind:]))
     found = (likely[place] for place in sorted(places))
     own = [number for number in found if page.tags[page.owners[number]] not in HEADINGS]
-    inside, total = float(expected[own].sum()), float(expected.sum())
-    return own if inside <= FURNITURE_SHARE * total else []
+    inside = float(expected[own].sum())
+    are_few = article and len(own) <= FEW_LINES and total - inside >= LEAST_BESIDE_FURTHER
+    return own if are_few or inside <= FURNITURE_SHARE * total else []
 
 
-FURNITURE_SHARE = 0.3
-"""Share of such lines in the expected words at the most: a page may be about its rights."""
+LAST_NOTICES = 30
+"""Texts at the end among which notices are."""
+FURNITURE_SHARE, FEW_LINES = 0.3, 5
+"""Share of such lines in the expected words at the most, a page may be about its rights; so few may be longer than a
+short article."""
 
 
 def _days(page: Page, likely: Sequence[int]) -> list[int]:
@@ -623,6 +635,7 @@ _DECLARED_WORDS = {
     PUBLISHED: "it is the day of publication",
     WRITTEN_BY: "it says who wrote the text",
     CREDIT: "it is the credit of a picture, or ends with one",
+    TEASER: "it is a teaser of another page",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
     CONTROL: "it is the label of a control: a button, a choice, what shares the page",
     OFFER: "it is an offer of another product than the one that the page declares",

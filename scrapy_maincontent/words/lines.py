@@ -357,23 +357,34 @@ _EDITED = re.compile(
 
 def prompt_lines(texts: list[str]) -> list[int]:
     """Return the numbers of lines that ask to have news sent, or to follow the site."""
-    short = [text.casefold() if len(text) <= MAX_PROMPT else "" for text in texts]
+    return _lines_with("prompt", texts, MAX_PROMPT)
+
+
+def notice_lines(texts: list[str]) -> list[int]:
+    """Return the numbers of texts that say who may use or comment on an article, or whose opinions it has."""
+    return _lines_with("notice", texts, MAX_NOTICE)
+
+
+def _lines_with(section: str, texts: list[str], longest: int) -> list[int]:
+    """Return the numbers of the texts of at most ``longest`` characters with one of a section's parts."""
+    short = [text.casefold() if len(text) <= longest else "" for text in texts]
     everything = "\n".join(short)
-    spaced, unspaced = _subscriptions()
+    spaced, unspaced = _parts_of(section)
     # Apart, since a pattern takes long, and few texts have letters beyond ASCII.
     words = ascii_words("\n".join(filter(str.isascii, short)))
     words += _WORDS.findall("\n".join([line for line in short if not line.isascii()]))
     found = [part for word in spaced.keys() & words for part in spaced[word]]
     if not everything.isascii():
-        found += [part for part in unspaced if part in everything]
+        letters = {*everything}
+        found += [part for part in unspaced if part[0] in letters and part in everything]
     return [number for number, line in enumerate(short) if any(map(line.__contains__, found))] if found else []
 
 
 @cache
-def _subscriptions() -> tuple[dict[str, list[str]], list[str]]:
+def _parts_of(section: str) -> tuple[dict[str, list[str]], list[str]]:
     """Return what such lines have, by a whole word of each, and what of them is one word."""
     spaced, unspaced = dict[str, list[str]](), list[str]()
-    for part in map(str.casefold, read_words("lines.toml")["prompt"]["parts"]):
+    for part in map(str.casefold, read_words("lines.toml")[section]["parts"]):
         if words := _WORDS.findall(part.rpartition(" ")[0]):
             spaced.setdefault(max(words, key=len), []).append(part)
         else:
@@ -406,8 +417,8 @@ def asks_to_pay(text: str) -> bool:
     return len(text) <= MAX_PROMPT and any(map(text.casefold().__contains__, _prompts()))
 
 
-MAX_PROMPT = 200
-"""Characters of the longest prompt: to subscribe, to have news sent."""
+MAX_PROMPT, MAX_NOTICE = 200, 900
+"""Characters of the longest prompt, to subscribe, to have news sent, and of the longest notice."""
 
 
 @cache

@@ -495,3 +495,26 @@ def test_prices_ratings_and_decimals_are_no_dates(date):
 @pytest.mark.parametrize("date", ["3.5.2024", "3.5. 14:00", "8/3/2027 21:14", "vor 3 Tagen"])
 def test_dates_with_points_are_dates(date):
     assert is_date_line(date)
+
+
+OUTSIDE = (
+    '<div id="reader-comments"><h3>Comments (2)</h3>{}</div>',
+    '<section class="komentarze"><h3>Komentarze (2)</h3>{}</section>',
+    "<table><tr><td>Комментарии (2)</td></tr><tr><td>{}</td></tr></table>",
+)
+REMARKS = (
+    ("We ground our first flour there, and it was grey.", "Ada, Upper Netz", "8/3/2027 19:41"),
+    ("Sift it twice, then it is as white as snow.", "Wim, Lower Netz", "9/3/2027 06:02"),
+)
+
+
+@pytest.mark.parametrize("area", OUTSIDE)
+@pytest.mark.parametrize("name", ["comment-body", "comment", "kommentar"])
+def test_a_comment_may_have_its_author_and_date_outside_of_what_is_called_so(area, name):
+    posts = "".join(
+        f'<div class="post"><p class="{name}">{text}</p><p class="user-info">- {author}, {date}</p></div>'
+        for text, author, date in REMARKS
+    )
+    result = extract(f"<html><body><h1>The wheel</h1>{TEXT}{area.format(posts)}</body></html>", URL)
+    assert [(each["text"], each["date"]) for each in result.comments] == [(text, date) for text, _, date in REMARKS]
+    assert all(text not in result.text for text, *_ in REMARKS)

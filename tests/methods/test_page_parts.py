@@ -852,3 +852,51 @@ def test_lines_at_the_foot_of_old_pages_are_no_text(line: str) -> None:
 def test_sentences_that_begin_like_such_lines_stay(line: str) -> None:
     prose = "<p>The mill stood idle for forty years before the council voted to let its wheel turn again in May.</p>"
     assert line in extract(f"<title>The mill</title><h1>The mill</h1>{prose * 4}<p>{line}</p>{prose}").text
+
+
+NOTICES = (
+    "No part of this article may be copied, and the views of its readers are not necessarily those of the publisher.",
+    "При полном или частичном использовании материалов ссылка на «Мельницу» обязательна.",
+    "Żadna część jak i całość utworów zawartych w dzienniku nie może być powielana w jakikolwiek sposób.",
+    "Απαγορεύεται η αναδημοσίευση των κειμένων της εφημερίδας.",
+    "• 凡注明为其他媒体来源的信息，均为转载自其他媒体，转载并不代表本网赞同其观点。",
+    "本サイトの記事の無断転載を禁じます。ご連絡は編集部まで。",
+    "Чтобы оставить комментарий, войдите на сайт.",
+    "If you submit a comment, your name appears beside it.",
+)
+
+
+@pytest.mark.parametrize("notice", NOTICES)
+@pytest.mark.parametrize("frame", ["<p>{}</p></article>", "</article><table><tr><td>{}</td></tr></table>"])
+def test_notices_behind_an_article_are_no_text(notice, frame):
+    page = news().replace("</article>", frame.format(notice))
+    assert places(page)[notice] == LABEL
+    assert notice not in places(page, article=False)
+
+
+def test_what_is_said_before_the_heaviest_text_or_in_a_heading_is_no_notice():
+    notice = NOTICES[0]
+    assert notice not in places(news(picture=f"<p>{notice}</p>"))
+    assert notice not in places(news().replace("</article>", f"<h3>{notice}</h3></article>"))
+
+
+@pytest.mark.parametrize(
+    "notice", ["She may not stay without permission.", "凡是人都会做梦。", "Он оставил комментарий."]
+)
+def test_words_of_notices_that_other_texts_have_are_none(notice):
+    assert notice not in places(news().replace("</article>", f"<p>{notice}</p></article>"))
+
+
+def test_a_notice_may_be_longer_than_a_short_article():
+    """A third of a text may be about its rights, more than that where 25 expected words are left beside it."""
+    notice, short = NOTICES[2], "The village has bought its old mill, and nobody was asked to pay for any of it."
+    page = "<article><h1>The mill</h1>{}<p>{}</p></article>"
+    assert notice in places(page.format(3 * f"<p>{short}</p>", notice))
+    assert notice not in places(page.format(f"<p>{short}</p>", notice))
+
+
+@pytest.mark.parametrize(("length", "is_notice"), [(900, True), (901, False)])
+def test_a_notice_has_900_characters(length, is_notice):
+    notice = NOTICES[0].ljust(length, "x")
+    page = news().replace("</article>", f"<p>{notice}</p></article>")
+    assert (notice in places(page)) is is_notice
