@@ -17,7 +17,7 @@ from ..page.addresses import host_of
 from ..page.flatten import is_small_copy
 from ..page.head import MAX_ADDRESS, Addresses, followable
 from ..result import Medium
-from ..words.lines import credit_lines
+from ..words.furniture import credit_lines
 from ..words.media import (
     IMAGE,
     VIDEO,

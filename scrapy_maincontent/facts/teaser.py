@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..words.lines import asks_to_pay
+from ..words.furniture import asks_to_pay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,22 +24,15 @@ from ..page.head import event_days, one_product
 from ..page.stems import MAX_NAME, named
 from ..page.unshown import FOR_READERS
 from ..words.days import DAY, day_in, day_span, is_label_of_change, say_changed, with_years
-from ..words.lines import (
-    BYLINE,
-    DATELINE,
-    MAX_LENGTH,
+from ..words.furniture import (
     advertisement_labels,
-    byline_with_day,
-    bylines,
     credit_lines,
     furniture_lines,
-    is_age_line,
-    line_kind,
     notice_lines,
     prompt_lines,
-    share_lines,
     signature_lines,
 )
+from ..words.lines import BYLINE, DATELINE, MAX_LENGTH, byline_with_day, bylines, is_age_line, line_kind, share_lines
 from ..words.mails import mail_head
 from ..words.normalise import letters
 from ..words.other_days import is_beside_event, is_other_day

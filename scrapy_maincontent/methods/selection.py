@@ -17,8 +17,9 @@ from ..blocks.structures import ITEMS
 from ..page import HEADINGS, make_of
 from ..page.head import product_description
 from ..site_memory import Evidence
+from ..words.furniture import asks_to_pay
 from ..words.further import is_further_heading
-from ..words.lines import asks_to_pay, line_kind
+from ..words.lines import line_kind
 from .crf_features import FEATURES
 from .page_parts import OPENING, QUESTION_MARKS
 from .trees import probability

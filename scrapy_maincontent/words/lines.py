@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import Cache, read_words
 from .days import before_age, date_words, day_in, day_span, is_month
 from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
-from .normalise import ascii_words, key
+from .normalise import key
 from .other_days import is_other_day
 from .sentences import ends_sentence
 
@@ -43,9 +43,6 @@ _CODE = r"USD|EUR|GBP|CHF|zł|Kč|kr|руб(?:л(?:ей|я|ь))?|元"
 PRICE = re.compile(rf"(?:{_SIGN}|\b(?:{_CODE}))\s?\d|\d\s?(?:{_SIGN}|(?:{_CODE})(?![^\W\d_]))")
 """A sum of money in a line."""
 
-MAX_LABEL = 60
-"""Characters of the longest label of an advertisement."""
-_LABEL_FORMS = ("{}", "{}:", "- {} -", "– {} –", "— {} —", "[{}]", "({})")
 MAX_LINE = 100
 MAX_DATE = 40
 """Characters of a date in words, such as "two days ago"."""
@@ -54,7 +51,8 @@ MAX_NAME = 60
 MAX_STARTS = 16
 """Words of a line at which its date may start."""
 _START = re.compile(r"\S+")
-_ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
+ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
+"""Blanks and signs around the words of a line."""
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 _MARKED_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u065f\u0900-\u0dff\u0e31-\u0e4e])*")
@@ -108,7 +106,7 @@ def byline_with_day(text: str, *, linked: str = "") -> str | None:
     if len(_WORD.findall(f"{before}{behind}")) > _BYLINE_WORDS:
         return None
     for part in chain(_AROUND_NAME.split(behind), _AROUND_NAME.split(before)):
-        name = next(iter(names_in(part.strip(_ENDS), shown=True)), "")
+        name = next(iter(names_in(part.strip(ENDS), shown=True)), "")
         words = [word for word in name.casefold().split() if not is_particle(word)]
         if is_personal(name) and not any(map(_is_label_of_date, words)) and key(name) not in linked:
             return name
@@ -144,13 +142,13 @@ def _led(before: str, behind: str) -> Iterator[str | None]:
 
 def _part_of_name(text: str) -> str:
     """Return a text up to the first sign that parts names from what else stands in a line."""
-    return _without_label(_AROUND_NAME.split(text.strip(_ENDS))[0]).strip(_ENDS)
+    return _without_label(_AROUND_NAME.split(text.strip(ENDS))[0]).strip(ENDS)
 
 
 def _without_label(text: str) -> str:
     """Return a text without the words of dates at its end: "Ann Reed Date:", "Anna am"."""
     words = text.split()
-    while words and _is_label_of_date(words[-1].casefold().strip(_ENDS)):
+    while words and _is_label_of_date(words[-1].casefold().strip(ENDS)):
         words.pop()
     return " ".join(words)
 
@@ -219,13 +217,13 @@ def _signings() -> tuple[str, ...]:
 
 def is_byline_label(text: str) -> bool:
     """Return True if a text is a word such as "Written by" alone: the name follows it."""
-    return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(_ENDS) in _byline_labels()
+    return len(text) <= _MAX_LABEL_OF_NAME and text.casefold().strip(ENDS) in _byline_labels()
 
 
 def published_labels(texts: list[str]) -> list[int]:
     """Return the numbers of the texts that are a word such as "Published" alone: the day follows."""
     words, short = _published_labels(), [number for number, text in enumerate(texts) if len(text) <= _MAX_LABEL_OF_NAME]
-    return [number for number in short if texts[number].casefold().strip(_ENDS) in words]
+    return [number for number in short if texts[number].casefold().strip(ENDS) in words]
 
 
 @cache
@@ -236,163 +234,10 @@ def _published_labels() -> frozenset[str]:
 @cache
 def _byline_labels() -> frozenset[str]:
     kinds = ("begins", "within", "labels", "verbs", "nouns", "with_pictures")
-    return frozenset(word.strip(_ENDS) for kind in kinds for word in read_words(_BYLINES)[kind])
+    return frozenset(word.strip(ENDS) for kind in kinds for word in read_words(_BYLINES)[kind])
 
 
 _MAX_LABEL_OF_NAME = 24
-
-
-def advertisement_labels(texts: list[str]) -> list[int]:
-    """Return the numbers of the texts that are nothing but the word for an advertisement below it."""
-    short = [text for text in texts if len(text) <= MAX_LABEL]  # longer ones take long to look up
-    found = _labels().intersection(short)  # most pages have none
-    return [number for number, text in enumerate(texts) if text in found] if found else []
-
-
-@cache
-def _labels() -> frozenset[str]:
-    words = read_words("lines.toml")["advertisement"]["whole"]
-    spelled = {form for word in words for form in (word, word.capitalize(), word.title(), word.upper())}
-    return frozenset(form.format(word) for word in spelled for form in _LABEL_FORMS)
-
-
-def credit_lines(texts: list[str]) -> list[int]:
-    """Return the numbers of credits of pictures, such as "Photo: Ann Reed", and of captions that end with one."""
-    tails = {number: text[-MAX_CREDIT:].casefold() for number, text in enumerate(texts) if len(text) <= MAX_CAPTION}
-    everything = "\n".join(tails.values())
-    stems = [stem for stem in _CREDIT_STEMS if stem in everything]  # most pages have few
-    alone, behind = _credits()
-    return [
-        number
-        for number, tail in tails.items()
-        if any(map(tail.__contains__, stems))
-        and ((len(texts[number]) <= MAX_LENGTH and alone.match(tail)) or behind.search(tail))
-    ]
-
-
-def signature_lines(texts: list[str]) -> list[int]:
-    """Return the numbers of lines behind a text that say whose it is: an address, a source, who else has reported."""
-    lines = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_SIGNATURE}
-    begins, ends = _affixes("signature")
-    return [
-        number
-        for number, line in lines.items()
-        if ((two := (opened := line.lstrip(OPENS))[:2]) in begins and opened.startswith(begins[two]))
-        or ((two := line[-2:]) in ends and line.endswith(ends[two]))
-        or (
-            len(line) <= MAX_SOURCE
-            and (("@" in line and _MAIL.fullmatch(line)) or (not line.isascii() and _SOURCE.fullmatch(line)))
-        )
-    ]
-
-
-MAX_CAPTION, MAX_CREDIT, MAX_SIGNATURE, MAX_SOURCE = 400, 120, 200, 60
-"""Characters of a caption, of the credit at its end, of a line that says whose a text is, of an address or source."""
-OPENS = f"{_ENDS}("
-_CREDIT_STEMS = (
-    *("phot", "imag", "immag", "pict", "fot", "bild", "credit", "crédit", "фото", "zdj", "kuva", "φωτο", "ảnh", "사진"),
-    *("摄", "攝", "©"),
-)
-"""One of these is in each such line."""
-_MAIL = re.compile(r"\W{0,3}(?:e-?mail:?\s{0,2})?[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,4}\W{0,3}")
-_SOURCE = re.compile(
-    r"\W{0,3}(?:作者|文|撰文|本文来源|来源|來源)\s?[：:/／].{1,40}|[^，。]{1,14}[／/][^，。]{0,6}[報报][导導]\W?"
-)
-
-
-@cache
-def _affixes(section: str) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Return how lines of a section begin and how they end, by the two characters that they begin or end with."""
-    # Casefolded as the lines are: a Greek word's last "ς" is "σ".
-    words = {name: [*map(str.casefold, listed)] for name, listed in read_words("lines.toml")[section].items()}
-    begins, ends = [*words["begins"], *words.get("asks", ())], [*words["ends"], *words.get("asks", ())]
-    return (
-        {two: tuple(word for word in begins if word.startswith(two)) for two in {word[:2] for word in begins}},
-        {two: tuple(word for word in ends if word.endswith(two)) for two in {word[-2:] for word in ends}},
-    )
-
-
-@cache
-def _credits() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the forms of a credit alone and of one at the end of a caption."""
-    words = "|".join(sorted(map(re.escape, read_words("lines.toml")["credit"]["pictures"]), key=len, reverse=True))
-    by = r"(?::|©|by\s|via\s|courtesy\s)"
-    alone = rf"\W{{0,3}}(?:(?:{words})(?:[ -]?(?:credits?|courtesy|source))?\s?{by}|fot\.\s)"
-    behind = (
-        rf"[.|)!?…\"”–—-]\s?(?:{words})(?:\s?credit)?\s?(?:/|{by})\s?[^.!?]{{2,60}}\Z"
-        rf"|[(（](?:{words}|©)[^()]{{0,10}}(?:/|\s|{by})[^()]{{2,50}}[)）]\W?\Z|[(（][^()（）]{{1,20}}[摄攝][)）]。?\Z"
-    )
-    return re.compile(alone), re.compile(behind)
-
-
-def furniture_lines(texts: list[str]) -> list[int]:
-    """Return the numbers of lines of rights, editors, missing scripts, mails, and what asks if a page has helped."""
-    begins, ends = _affixes("furniture")
-    lines = {number: text.casefold() for number, text in enumerate(texts) if len(text) <= MAX_FURNITURE}
-    everything = "\n".join(lines.values())
-    within = read_words("lines.toml")["furniture"]["within"] if _SCRIPTS in everything else ()  # most pages have none
-    has_rights = any(map(everything.__contains__, _RIGHTS_SIGNS))
-    return [
-        number
-        for number, line in lines.items()
-        if ((two := line[:2]) in begins and line.startswith(begins[two]))
-        or ((two := (bare := line.rstrip(_STOPS))[-2:]) in ends and bare.endswith(ends[two]))
-        or (within and _SCRIPTS in line and any(map(line.__contains__, within)))
-        or (has_rights and (line[:1] == "c" or not line[:1].isalnum()) and _RIGHTS.match(line))
-        or (len(line) <= MAX_EDITED and not line.isascii() and _EDITED.fullmatch(line))
-    ]
-
-
-MAX_FURNITURE, MAX_EDITED = 300, 40
-"""Characters of such a line, and of one that says who edited a text."""
-_SCRIPTS, _STOPS = "javascript", f"{_ENDS}.!?。？؟"
-_RIGHTS_SIGNS = ("copyright", "©", "(c)")
-_RIGHTS = re.compile(
-    r"\W*(?:copyright\b.{0,6}\d{4}|copyright (?:©|\(c\))|(?:©|\(c\))\s*(?:copyright\s*)?(?:19|20)\d\d)"
-)
-_EDITED = re.compile(
-    r"\W{0,3}(?:责任编辑|責任編輯|责编|編輯|编辑)\s?[:：].{0,20}|[（(].{1,10}(?:編輯|编辑|记者|記者|通讯员)[)）]"
-)
-
-
-def prompt_lines(texts: list[str]) -> list[int]:
-    """Return the numbers of lines that ask to have news sent, or to follow the site."""
-    return _lines_with("prompt", texts, MAX_PROMPT)
-
-
-def notice_lines(texts: list[str]) -> list[int]:
-    """Return the numbers of texts that say who may use or comment on an article, or whose opinions it has."""
-    return _lines_with("notice", texts, MAX_NOTICE)
-
-
-def _lines_with(section: str, texts: list[str], longest: int) -> list[int]:
-    """Return the numbers of the texts of at most ``longest`` characters with one of a section's parts."""
-    short = [text.casefold() if len(text) <= longest else "" for text in texts]
-    everything = "\n".join(short)
-    spaced, unspaced = _parts_of(section)
-    # Apart, since a pattern takes long, and few texts have letters beyond ASCII.
-    words = ascii_words("\n".join(filter(str.isascii, short)))
-    words += _WORDS.findall("\n".join([line for line in short if not line.isascii()]))
-    found = [part for word in spaced.keys() & words for part in spaced[word]]
-    if not everything.isascii():
-        letters = {*everything}
-        found += [part for part in unspaced if part[0] in letters and part in everything]
-    return [number for number, line in enumerate(short) if any(map(line.__contains__, found))] if found else []
-
-
-@cache
-def _parts_of(section: str) -> tuple[dict[str, list[str]], list[str]]:
-    """Return what such lines have, by a whole word of each, and what of them is one word."""
-    spaced, unspaced = dict[str, list[str]](), list[str]()
-    for part in map(str.casefold, read_words("lines.toml")[section]["parts"]):
-        if words := _WORDS.findall(part.rpartition(" ")[0]):
-            spaced.setdefault(max(words, key=len), []).append(part)
-        else:
-            unspaced.append(part)
-    return spaced, unspaced
-
-
-_WORDS = re.compile(r"\w+")
 
 
 def asks_for_comment(text: str) -> bool:
@@ -410,20 +255,6 @@ def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     for number, text in enumerate(texts) if stems else ():
         if len(text) <= longest and any(map(text.lower().__contains__, stems)) and begins_comments(text):
             yield number
-
-
-def asks_to_pay(text: str) -> bool:
-    """Return True if a short text asks its reader to subscribe, or to sign in, to read on."""
-    return len(text) <= MAX_PROMPT and any(map(text.casefold().__contains__, _prompts()))
-
-
-MAX_PROMPT, MAX_NOTICE = 200, 900
-"""Characters of the longest prompt, to subscribe, to have news sent, and of the longest notice."""
-
-
-@cache
-def _prompts() -> tuple[str, ...]:
-    return tuple(read_words("lines.toml")["paywall"]["parts"])
 
 
 def begins_comments(text: str) -> bool:
@@ -468,8 +299,8 @@ def _is_byline(line: str, text: str) -> bool:
         return False
     first = _BRACKETS_BEHIND.sub("", PARTS.split(line, maxsplit=1)[0])
     if (first.count(" ") >= _BYLINE_WORDS or ends_sentence(first)) and (span := day_span(first)):
-        behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(_ENDS)
-        first = first if behind else first[: span[0]].rstrip(_ENDS)  # names, and a day at the end
+        behind = _CLOCK_BEHIND.sub("", first[span[1] :]).strip(ENDS)
+        first = first if behind else first[: span[0]].rstrip(ENDS)  # names, and a day at the end
     if not first.startswith(openings) or (ends_sentence(first) and not _ends_with_degree(first)):
         return False
     return len(first.split()) <= _BYLINE_WORDS or _names_several(text.strip()[: len(first)])
@@ -554,13 +385,13 @@ def split_date(text: str) -> tuple[str, str] | None:
     if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
         return None
     may_have_one = _YEAR_OR_DATE.search(text) is not None
-    may_be_age = bool(_SHORT.search(text.strip(_ENDS))) or not _ago().isdisjoint(_WORD.findall(text.casefold()))
+    may_be_age = bool(_SHORT.search(text.strip(ENDS))) or not _ago().isdisjoint(_WORD.findall(text.casefold()))
     if not (may_have_one or may_be_age):
         return None
     for count, match in enumerate(_START.finditer(text)):
         if count >= MAX_STARTS:
             return None
-        tail = text[match.start() :].strip(_ENDS)
+        tail = text[match.start() :].strip(ENDS)
         if may_be_age and is_age(tail):
             return text[: match.start()], tail
         if may_have_one and line_kind(tail) == DATELINE and not (count == 0 and _begins_with_name(text, match)):
@@ -570,7 +401,7 @@ def split_date(text: str) -> tuple[str, str] | None:
 
 def _begins_with_name(text: str, first: re.Match[str]) -> bool:
     """Return True if a line's first word is somebody who is called like a month: what is behind it is the same day."""
-    word = first[0].strip(_ENDS)
+    word = first[0].strip(ENDS)
     if not (word.istitle() and is_month(word)):
         return False
     day = day_in(text[first.end() :])
@@ -579,7 +410,7 @@ def _begins_with_name(text: str, first: re.Match[str]) -> bool:
 
 def name_in(text: str) -> str | None:
     """Return the name in a line such as "Ann says:", ``None`` where there is none."""
-    line = text.strip(_ENDS)
+    line = text.strip(ENDS)
     said = line.rstrip("….")
     name = _without_words(said)
     name = _without_words(line) if name == said else name  # "Ann said..." is no name that was cut off
@@ -606,7 +437,7 @@ def is_age_line(line: str) -> bool:
 
 def is_empty(text: str) -> bool:
     """Return True if a line has only words such as "at": name and date are elsewhere."""
-    return len(text) <= MAX_NAME and not _without_words(text.strip(_ENDS))
+    return len(text) <= MAX_NAME and not _without_words(text.strip(ENDS))
 
 
 def is_age(text: str) -> bool:
@@ -632,9 +463,9 @@ def _without_words(text: str, *, ends: bool = True) -> str:
             break
         for word in words:
             if lowered.startswith(word) and _may_part(text, len(word)):
-                text, changed = text[len(word) :].strip(_ENDS), True
+                text, changed = text[len(word) :].strip(ENDS), True
             elif ends and lowered.endswith(word) and _may_part(text, len(text) - len(word)):
-                text, changed = text[: len(text) - len(word)].strip(_ENDS), True
+                text, changed = text[: len(text) - len(word)].strip(ENDS), True
             if changed:
                 break
     return text

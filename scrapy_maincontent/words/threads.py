@@ -7,7 +7,8 @@ from functools import cache
 
 from . import read_words
 from .days import day_span, is_month
-from .lines import OPENS, PARTS
+from .furniture import OPENS
+from .lines import PARTS
 
 
 def is_of_comment(text: str) -> bool:

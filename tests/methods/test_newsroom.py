@@ -9,7 +9,8 @@ from growth import check_linear
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods.newsroom import cards, further_links, machine_summaries, notes, points, pull_quotes
+from scrapy_maincontent.methods.further import cards, lines_to_further
+from scrapy_maincontent.methods.newsroom import machine_summaries, notes, points, pull_quotes
 
 if TYPE_CHECKING:
     from scrapy_maincontent.page import Page
@@ -169,16 +170,17 @@ def test_words_that_lead_to_other_texts_take_their_small_box_along(label: str, b
     likely, scores = [*range(len(page.texts))], scores_of(page)
     measures = measure(page)
     expected = scores * measures.words
-    assert texts(page, further_links(page, expected, likely, measures, 0.3)) == [label, *both]
+    assert texts(page, lines_to_further(page, expected, likely, measures)) == [label, *both]
     unlinked = article(amid=box.replace("href", "name").format(label, *both))
-    assert further_links(unlinked, expected, likely, measure(unlinked), 0.3) == []
+    assert lines_to_further(unlinked, expected, likely, measure(unlinked)) == []
 
 
 def test_the_box_of_such_words_is_a_small_one() -> None:
     long = f"{BODY[0]} {BODY[1]} {BODY[2]} {BODY[3]}"
     page = article(amid=f"<div><p>Read also</p><p><a href=/r>Ferry</a></p><p>{long}</p></div>")
     measures = measure(page)
-    found = further_links(page, scores_of(page), [*range(len(page.texts))], measures, 1.0)
+    expected = scores_of(page) * measures.words
+    found = lines_to_further(page, expected, [*range(len(page.texts))], measures)
     assert texts(page, found) == ["Read also", "Ferry"]
 
 
