@@ -58,6 +58,8 @@ MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
 MAX_POST, BEFORE_POST = 80, 12
 """Text blocks behind a thread's headline, and before it, among which its first post's day is."""
+MAX_POSTED = 200
+"""Characters of a line with a post's day."""
 MAX_OPENING = 100
 """Characters of a text in which the day stands with which it opens."""
 _PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2}(?:[^\W\d_]{1,4}\s)?")
@@ -182,13 +184,17 @@ class ShownDays:
         if near.page_type != FORUM:
             return
         around = range(max(near.headline - BEFORE_POST, 0), min(near.headline + 1 + MAX_POST, len(page.texts)))
-        short = [block for block in around if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        # Behind the day may stand in brackets when the post was edited, and by whom.
+        heads = {block: page.texts[block][:MAX_POSTED].partition(" (")[0] for block in around}
+        dated = {block for block, head in heads.items() if len(head) <= MAX_DATELINE and with_years([head])}
+        lines = {block: heads[block] if block in dated else page.texts[block] for block in around}
+        short = [block for block in around if len(lines[block]) <= MAX_DATELINE and not page.hidden[block]]
         # "Joined" may stand in a box of its own.
-        own = [page.texts[block] for block in short if not (block and says_member(page.texts[block - 1]))]
-        lines = [text for text in with_years(own) if not (says_member(text) or says_edited(text))]
+        own = [lines[block] for block in short if not (block and says_member(page.texts[block - 1]))]
+        posted = [text for text in with_years(own) if not (says_member(text) or says_edited(text))]
         language = near.declared.days_language
-        dated = ((day_in(text, language), text) for text, changed in _parted(lines, language) if not changed)
-        days = [(day, text) for day, text in dated if day]
+        read = ((day_in(text, language), text) for text, changed in _parted(posted, language) if not changed)
+        days = [(day, text) for day, text in read if day]
         yield from (text for _, text in sorted(days[:2]))
 
     def _only_published(self) -> Iterator[str]:

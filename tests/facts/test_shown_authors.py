@@ -96,6 +96,14 @@ POSTS = "".join(f"<div class=p><p>Answer {number}: the wheel needs oil.</p></div
             "otter42",
             "2024-03-09",
         ),
+        (
+            (
+                "<div><a href='member.php?u=7'>otter42</a></div><div>2024-03-09, 09:14 PM (This post was last modified: "
+                "2025-01-05, 03:27 AM by <a href='member.php?u=7'>otter42</a>. Edited 1 time in total.)</div>"
+            ),
+            "otter42",
+            "2024-03-09",
+        ),
     ],
 )
 def test_the_first_post_names_a_threads_author_and_day(head: str, name: str, day: str) -> None:
