@@ -100,8 +100,10 @@ class ShownAuthors:
             (VISIBLE, signers(self._near.page, self._near.main) if self._near.is_text else ()),
             (VISIBLE, self._only_one() if self._near.is_text else ()),
         ):
-            each_alone = ((self._as_alone(name), url) for name, url in people(named, shown=True))
-            shown = [each for each in dict.fromkeys(each_alone) if _may_be_shown(each[0], is_forum)]
+            alone = dict[str, str | None]()
+            for name, url in people(named, shown=True):
+                alone.setdefault(self._as_alone(name), url)
+            shown = [each for each in alone.items() if _may_be_shown(each[0], is_forum)]
             if found := [each for each in shown if key(each[0]) not in self._helpers]:
                 yield source, [each for each in found if not _holds_another(each[0], found)]
 

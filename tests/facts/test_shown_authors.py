@@ -62,6 +62,7 @@ def authors(line: str, behind: str = "") -> list[str | None]:
         ("<div>記者：林小明 王大中 台北報導</div><div>2024-05-03</div>", ["林小明", "王大中"]),
         ("<div>Haber Merkezi</div><div>03.05.2024 - 14:05</div>", []),
         ("<p><a href=/author/a><b>Ann Reed</b><p>Health & Food Expert</p></a></p>", ["Ann Reed"]),
+        ("<p><a href=/author/a>Ann Reed</a></p><p><a href=/author/a/more>Ann Reed Sales</a></p>", ["Ann Reed"]),
         ("<div>Fact checked by</div><div>Cleo Park</div><div>Written by</div><div>Ann Reed</div>", ["Ann Reed"]),
         ("<div>Redigiert von</div><div>Cleo Park</div><div>3. Mai 2024</div>", []),
         ("<ul><li>Red Wheat</li><li>Rye Bread</li></ul>", []),
