@@ -33,7 +33,7 @@ TITLE_BLANKS = 3
 
 
 def has_posts(page: Page) -> bool:
-    """Return True if a page is of posts: 26 of WCXB's pages are by this rule, and all of them are threads."""
+    """Return True if a page is of posts."""
     title, names = page.head_title[:MAX_TITLE].casefold(), page_type_words()["guestbooks"]["names"]
     is_guestbook = any(map(title.__contains__, names))
     fewest = FEWEST_NAMED if is_guestbook else FEWEST
