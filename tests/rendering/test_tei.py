@@ -22,11 +22,12 @@ PROSE = (
     "Die Mühle am Fluss wurde im Frühling geöffnet, und viele Leute aus dem Dorf kamen, um sie zu sehen, "
     "denn sie hatten lange darauf gewartet. "
 )
+QUOTED = "Das Wasser, schrieb der alte Müller in sein Tagebuch, kennt den Weg besser als jeder, der darüber eine Brücke baut."
 BODY = f"""<h1>Die Mühle</h1><p class=byline>Von <span rel=author>Ann Lee</span></p>
 <p>{PROSE * 2} <a href="/a?b=1&amp;c=2">Mehr &amp; mehr</a> <b>fett <i>kursiv</i></b> x<sup>2</sup> <del>alt</del> <q>neu</q>
 <code>a &lt; b</code> <mark>gut</mark> \\(a_1 &lt; b\\) <img src="/in.png" alt="im Text"> Wort.<sup><a href="#n1" id=r1>1</a></sup></p>
 <h2>Teil <em>eins</em></h2><p>{PROSE}<br>{PROSE}</p><ul><li>{PROSE}<ol start=3><li>innen<li><p>{PROSE}</p><pre>x</pre></ol><li>zwei</ul>
-<h4>Tief</h4><blockquote><h3>Im Zitat</h3><p>{PROSE}</p></blockquote><hr>
+<h4>Tief</h4><blockquote><h3>Im Zitat</h3><p>{QUOTED}</p></blockquote><hr>
 <figure><img src="/f.jpg" alt="Ein &quot;Rad&quot;"><figcaption>{PROSE}</figcaption></figure>
 <h2>Teil zwei</h2><table><caption>Maße</caption><tr><th>Name<th colspan=2>{PROSE}<tr><td>Rad<td><td>{PROSE}<ul><li>a</ul></table>
 <pre><code class="language-python">if a &lt; b:\n    print("x")</code></pre><dl><dt>Rad</dt><dd>{PROSE}</dd></dl>
