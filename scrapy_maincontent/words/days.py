@@ -37,7 +37,6 @@ _OFFSET = re.compile(r"\s?([+-]\d\d):?(\d\d)?$")
 _THAI_SHORT = r"[\u0e01-\u0e4e]{1,3}\.[\u0e01-\u0e4e]"
 """A Thai month's short form, "พ.ค"."""
 _LETTERS = r"[^\s\d,،၊.;:/()|·•-]{2,14}"
-_WORD = rf"(?:{_LETTERS}(?:\s(?:الأول|الثاني|fómhair)(?!\w))?|{_THAI_SHORT})"
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _HAS_NUMERIC = re.compile(r"\d[./-]\s?\d{1,2}[./-]\s?\d{4}")
 """In all that `_NUMERIC` finds; looked for in less than half its time."""
@@ -508,11 +507,13 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     """
     between = "|".join(sorted(map(re.escape, _data()["between"]), key=len, reverse=True))
     behind_year = "|".join(sorted(map(re.escape, _data()["behind_year"]), key=len, reverse=True))
+    seconds = "|".join(sorted({word.partition(" ")[2] for word in _months() if " " in word}))
+    word = rf"(?:{_LETTERS}(?:\s(?:{seconds})(?!\w))?|{_THAI_SHORT})"
     # A word ends before the next one begins: "de" is no part of "3 december".
     link = rf"(?:(?:{between})(?:(?<=')|\s))?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
     # Arabic has two names for a month: "أيار/مايو".
-    month = rf"({_WORD}|\d{{1,2}}(?=,?\snăm))(?:\s?/\s?[\u0620-\u064a]{{2,14}})?"
+    month = rf"({word}|\d{{1,2}}(?=,?\snăm))(?:\s?/\s?[\u0620-\u064a]{{2,14}})?"
     return (
         (
             re.compile(rf"{day}[\s,/-]{{0,2}}{link}{month}[.\s,،၊/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
@@ -529,13 +530,13 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
         ),
         (
             re.compile(
-                rf"(?<!\d)(\d{{4}})(?:[.\s,]{{1,3}}|\s?(?:{behind_year})\s)({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"
+                rf"(?<!\d)(\d{{4}})(?:[.\s,]{{1,3}}|\s?(?:{behind_year})\s)({word})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"
             ),
             (1, 2, 3),
             re.compile(rf"\d{{4}}(?:[.\s,]|{behind_year})"),
         ),
         (
-            re.compile(rf"(?<!\d)(\d{{4}})[-.]?\s?(?:{behind_year})\s(\d{{1,2}})[-.]?\s?({_WORD})"),
+            re.compile(rf"(?<!\d)(\d{{4}})[-.]?\s?(?:{behind_year})\s(\d{{1,2}})[-.]?\s?({word})"),
             (1, 3, 2),
             re.compile(rf"\d{{4}}[-.]?\s?(?:{behind_year})"),
         ),

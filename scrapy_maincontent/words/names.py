@@ -61,7 +61,7 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
         text = mail[1]
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
-    if report := _REPORT.search(text):
+    if report := None if text.isascii() else _REPORT.search(text):
         text = "、".join(text[: report.start()].split())
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
