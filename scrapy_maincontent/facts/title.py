@@ -367,9 +367,10 @@ def _closest(page: Page, h1s: list[_Heading], titles: list[str], cores: list[Cor
 
 
 def _begin_with_another(page: Page, h1: _Heading, titles: list[str]) -> bool:
-    """Return True if titles begin with the text of an h2 and a sign, and with none of an h1."""
-    others = [each for each in _headings(page, "h2") if word_count(each.text) > 1 and each.key[0] != h1.key[0]]
-    return any(title.startswith(each.text) and is_part(each.text, title) for title in titles for each in others)
+    """Return True if a title begins with the text of an h2 and a sign, and not with the h1's."""
+    others = [each.text for each in _headings(page, "h2") if word_count(each.text) > 1]
+    led = [title for title in titles if not title.startswith(h1.text)]
+    return any(title.startswith(text) and is_part(text, title) for title in led for text in others)
 
 
 def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str | None:
