@@ -357,7 +357,8 @@ _EMPHASIS = "*"
 def _closest(page: Page, h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:
     # One word that ends a title past a sign is the name of the site, or of a section.
     ends = {key(end) for end in map(last_part, titles) if word_count(end) == 1}
-    likely = [heading for heading in h1s if heading.key not in ends]
+    # Of several, one of a single word heads a part of the text, whatever the title says of it.
+    likely = [each for each in h1s if each.key not in ends and (len(h1s) == 1 or word_count(each.text) > 1)]
     pairs = ((heading, shared_words(heading.text, found.text)) for heading in likely for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
     found = max(close, key=itemgetter(0))[1] if close else None
