@@ -97,7 +97,7 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
     What is shown contradicts a declared site, or an account's name, with a full name only; a printed byline of others
-    contradicts who is declared, as often who uploaded a text. One name in a meta element
+    contradicts who is declared, as often who uploaded a text. Who is declared
     may be the first of several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
@@ -125,8 +125,11 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     source, named = found
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
-    if near.is_text and source not in _SHOWN and (printed := shown.byline()) and _contradicts(printed, named, declared):
-        source, named = VISIBLE, printed
+    if near.is_text and source not in _SHOWN:
+        if (printed := shown.byline()) and _contradicts(printed, named, declared):
+            source, named = VISIBLE, printed
+        elif len(named) == 1:
+            named += shown.beside(named[0][0])
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 

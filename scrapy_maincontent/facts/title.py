@@ -357,8 +357,9 @@ _EMPHASIS = "*"
 def _closest(page: Page, h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:
     # One word that ends a title past a sign is the name of the site, or of a section.
     ends = {key(end) for end in map(last_part, titles) if word_count(end) == 1}
-    # Of several, one of a single word heads a part of the text, whatever the title says of it.
-    likely = [each for each in h1s if each.key not in ends and (len(h1s) == 1 or word_count(each.text) > 1)]
+    # Behind the first, one of a single word heads a part of the text, whatever the title says of it.
+    first = next(_headings(page, "h1"), None)
+    likely = [each for each in h1s if each.key not in ends and (each == first or word_count(each.text) > 1)]
     pairs = ((heading, shared_words(heading.text, found.text)) for heading in likely for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
     found = max(close, key=itemgetter(0))[1] if close else None
