@@ -126,12 +126,16 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
     if near.is_text and source not in _SHOWN:
-        if (printed := shown.byline()) and _contradicts(printed, named, declared):
-            source, named = VISIBLE, printed
-        elif len(named) == 1:
-            named += shown.beside(named[0][0])
+        source, named = _with_printed(source, named, shown, declared)
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
+
+
+def _with_printed(source: str, named: list[Named], shown: ShownAuthors, declared: Declared) -> tuple[str, list[Named]]:
+    """Return a byline of others than are declared, else who is declared with those who are printed behind one alone."""
+    if (printed := shown.byline()) and _contradicts(printed, named, declared):
+        return VISIBLE, printed
+    return source, [*named, *shown.beside(named[0][0])] if len(named) == 1 else named
 
 
 def _contradicts(printed: list[Named], named: list[Named], declared: Declared) -> bool:
