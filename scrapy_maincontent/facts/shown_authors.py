@@ -17,6 +17,7 @@ from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, leads_to, line_kind
 from ..words.mails import mail_head
 from ..words.names import (
+    has_joint,
     has_role,
     is_agency,
     is_control,
@@ -316,15 +317,17 @@ class ShownAuthors:
                 return found if all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found) else []
         return []
 
-    def beside(self, first: str) -> list[Named]:
+    def beside(self, declared: str) -> list[Named]:
         """Return the others in a line of full names right below the headline that begins with somebody, or nobody."""
-        begin = key(first)
+        begin = key(declared)
         for line in self._below():
-            # Behind a role stands for whom somebody works.
+            # Behind a role stands for whom somebody works, as often behind a comma.
             if begin in key(line) and not any(map(has_role, line.split(","))):
                 found = people([(before_day(line), None)], shown=True)
-                if found and key(found[0][0]).endswith(begin) and all(is_full_name(name) for name, _ in found):
-                    return found[1:]
+                first, *others = found or [("", None)]
+                is_list = others and (others[1:] or has_joint(line))
+                if is_list and key(first[0]).endswith(begin) and all(is_full_name(name) for name, _ in found):
+                    return [each for each in others if not is_office(each[0])]
         return []
 
     def _below(self) -> list[str]:

@@ -215,6 +215,11 @@ def is_particle(word: str) -> bool:
     return any(word in _words(name) for name in ("particles", "joints", "groups"))
 
 
+def has_joint(text: str) -> bool:
+    """Return True if a word such as "and" stands between the words of a text."""
+    return _joints().search(text) is not None
+
+
 def is_full_name(name: str) -> bool:
     """Return True if a name has a person's form: two to four words with capitals, or a script without word spaces.
 
