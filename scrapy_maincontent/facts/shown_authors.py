@@ -323,7 +323,7 @@ class ShownAuthors:
         for line in self._below():
             # Behind a role stands for whom somebody works, as often behind a comma.
             if begin in key(line) and not any(map(has_role, line.split(","))):
-                found = people([(before_day(line), None)], shown=True)
+                found = self._near.declared.without_site(people([(before_day(line), None)], shown=True))
                 first, *others = found or [("", None)]
                 is_list = others and (others[1:] or has_joint(line))
                 if is_list and key(first[0]).endswith(begin) and all(is_full_name(name) for name, _ in found):
