@@ -348,6 +348,7 @@ def test_a_name_that_is_set_off_at_the_end_signs_a_text(end, wanted):
         ("12 mai 2025 de 9h à 12h", None),
         ("3 mayo 2025 de Madrid", None),
         ("12.05.2025 от редакции", None),
+        ("3 May 2024 Author: 12", None),
     ],
 )
 def test_a_word_right_behind_a_day_leads_to_a_full_name(line, name):
