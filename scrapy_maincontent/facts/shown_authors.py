@@ -22,6 +22,7 @@ from ..words.names import (
     is_control,
     is_full_name,
     is_job,
+    is_label_of_helper,
     is_of_helper,
     is_office,
     is_particle,
@@ -67,8 +68,10 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
 _BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—]\s")
-_APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
+_APART = re.compile(r"[/、]|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
+_LABEL = re.compile(r"\s?[:：]")
+"""What parts a label from the names behind it."""
 MAX_FAR = 2000
 """Links of a page that are looked at for a relation."""
 
@@ -182,7 +185,10 @@ class ShownAuthors:
         few = (each for name in names if len(each := page.names[name]) <= MAX_NAMED)
         classed = sorted({element for elements in few for element in elements if element in near})
         classed = [element for element in classed if has_text(page, element)]
-        for element in [element for element in classed if not _is_credit(page, element)] or classed:
+        own = [element for element in classed if not _is_credit(page, element)]
+        # Whom a picture's credit names is an author where nobody else is named.
+        is_named = bool(classed) and not own and next(self._near.declared.authors(), None) is not None
+        for element in own if own or is_named else classed:
             block, behind = page.blocks_in(element)
             if last and block > last:
                 return
@@ -192,17 +198,20 @@ class ShownAuthors:
             last = block + MAX_APART
             if 1 < len(text) <= MAX_LINE:
                 end = page.ends[element]
+                if is_label_of_helper(_LABEL.split(text, maxsplit=1)[0]):
+                    continue
                 parts = self._parts(element, range(block, behind))
                 # Names that only style sheets part.
                 people_in = [part for part in parts if not has_role(part.partition(",")[0])]
-                is_named = len(parts) > 1 or parts == [page.texts[block]] != [text]
-                if is_named and people_in and all(map(is_full_name, people_in)):
+                people_in = people_in[:1] + [part for part in people_in[1:] if not _is_place(part)]
+                is_parted = len(parts) > 1 or parts == [page.texts[block]] != [text]
+                if is_parted and people_in and all(map(is_full_name, people_in)):
                     url = link_in(page, element) if len(people_in) == 1 else None
                     yield from ((name, url) for name in people_in)
                 elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
-                    yield before_day(text), link_in(page, element)
+                    yield before_day(text) or byline_with_day(text) or "", link_in(page, element)
 
     def _parts(self, element: int, blocks: range) -> list[str]:
         """Return the pieces of an element's text, or its first text block where that is the only one that is a link.
@@ -239,7 +248,9 @@ class ShownAuthors:
         # Above the headline may stand what day it is.
         for block in self._near.own(dated, dated)[:MAX_DAYS]:
             text = self._near.page.texts[block]
-            name = None if SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
+            if SENTENCE.search(text) or _is_credit(self._near.page, self._near.page.owners[block]):
+                continue
+            name = byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:
                 yield name, None
                 return
@@ -288,12 +299,12 @@ class ShownAuthors:
         """Yield the name that stands alone above a day, where a standfirst parts it from the headline."""
         page, first = self._near.page, self._near.headline + 1
         for block in range(first, min(first + 1 + STANDFIRSTS, self._near.blocks.stop)):
-            text = page.texts[block]
-            if is_personal(text) and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
+            names = self._persons(page.texts[block])
+            if names and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
                 below = range(block + 1, min(block + 1 + MAX_DAYS, len(page.texts)))
                 days = [each for each in below if len(page.texts[each]) <= MAX_LABEL and self._has_day(each)]
                 if days and not self._near.is_linked(block):
-                    yield text, None
+                    yield from ((name, None) for name in names)
                 return
 
     def _only_one(self) -> Iterator[Named]:
@@ -342,6 +353,11 @@ class ShownAuthors:
                 texts = [page.texts[each] for each in behind if not page.hidden[each]]
                 yield from ((text, None) for text in [*takewhile(is_personal, texts)] or texts[:1])
                 return
+
+
+def _is_place(part: str) -> bool:
+    """Return True if a piece behind a name is one word: a place or an agency."""
+    return " " not in part and bool(part) and is_full_name(f"{part} {part}")
 
 
 def _holds_another(name: str, named: Sequence[Named]) -> bool:

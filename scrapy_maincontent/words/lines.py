@@ -169,7 +169,8 @@ _CLOCK_END = re.compile(r"(?:\s[^\W\d_A-Z]{1,5}\.?)?\s\d{1,2}[:.]\d\d(?:\s?[AaPp
 _BRACKETS_BEHIND = re.compile(r"\s{0,3}[(（\[][^()（）\[\]]{0,40}[)）\]]\s{0,3}\Z")
 """An agency or a place behind names: "(dpa)"."""
 _CLOCK_BEHIND = re.compile(
-    r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?"
+    r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.h]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?"
+    r"(?:\s{0,2}(?:[A-Z]{2,4}|Uhr|uur|hs|h|ч)\b\.?)?"
 )
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""

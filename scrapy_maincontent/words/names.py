@@ -60,7 +60,9 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
         return ()
     if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
         text = mail[1]
-    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
+    text = _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text
+    whole = _BRACKETS.fullmatch(text.strip())  # "[Ann Reed, The Post]"
+    text = _BRACKETS.sub(" ", whole[0][1:-1] if whole else text)
     if report := None if text.isascii() else _REPORT.search(text):
         text = "、".join(text[: report.start()].split())
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
@@ -129,7 +131,8 @@ def is_office(part: str) -> bool:
     """Return True if a part behind a full name is a role, a desk, a paper or a station: "AP Science Writer"."""
     first, _, rest = part.strip().partition(" ")
     is_station = _is_sign(first) and not rest.isupper()
-    return is_station or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
+    is_paper = rest[:1].isupper() and first.casefold() in _words("articles")
+    return is_station or is_paper or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
 
 
 def _is_sign(part: str) -> bool:
@@ -228,9 +231,16 @@ def is_of_helper(before: str) -> bool:
     return before[-MAX_PERSONAL:].casefold().rstrip(_STRIPPED).endswith(_listed("helpers"))
 
 
+def is_label_of_helper(text: str) -> bool:
+    """Return True if a text is a word such as "Edited by" and no more."""
+    return text.casefold().strip(_STRIPPED) in _words("helpers")
+
+
 def is_personal(name: str) -> bool:
     """Return True if a text standing alone has the form of a person's name: two to four words, each spelled as one."""
     words = name.split()
+    if not name.isascii() and _WIDE_NAMES.match(name):
+        return _begins_with_surname(words)
     if not _TWO <= len(words) <= MAX_FULL or len(name) > MAX_PERSONAL or is_job(name) or has_role(name):
         return False
     inner = [word for word in words if word not in _words("particles")]
@@ -238,6 +248,25 @@ def is_personal(name: str) -> bool:
         return False
     is_spelled = all(map(_is_capitalised, inner)) or (len(words) == _TWO and _has_surname(name))
     return len(inner) >= _TWO and is_spelled and name.casefold() not in _words("no_names")
+
+
+def _begins_with_surname(words: list[str]) -> bool:
+    """Return True for "佐藤花子", "佐藤 花子" and "林小明": a known family name and one to three other signs."""
+    name = "".join(words)
+    if len(words) > _TWO or not _GIVEN.fullmatch(name) or name.endswith(_listed("no_given_ends")):
+        return False
+    lengths = (len(words[0]),) if len(words) == _TWO else range(min(len(name) - 1, _TWO + 1), 0, -1)
+    begun = next((length for length in lengths if name[:length] in _surnames()), 0)
+    # One sign and another one are most often a word.
+    return begun > 0 and _TWO + 1 <= len(name) <= begun + _TWO + 1
+
+
+_GIVEN = re.compile(r"[\u3005\u3400-\u9fff]+[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005\u3400-\u9fff]*")
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return frozenset(name for line in _listed("surnames") for name in line.split())
 
 
 def _has_surname(name: str) -> bool:
@@ -340,6 +369,13 @@ def _joined(text: str) -> list[str]:
         else:
             names.append(name)
     return [_bare(name) for name in names]
+
+
+def is_organisation(name: str) -> bool:
+    """Return True if a name is that of a firm, a paper, a station or a desk: "Reed & Sons Ltd", "朝野新聞社"."""
+    if name.isascii():
+        return " " in name and _is_firm(name)
+    return name.endswith(_listed("organisations")) or name.startswith(_listed("firms_before"))
 
 
 def _is_firm(name: str) -> bool:
