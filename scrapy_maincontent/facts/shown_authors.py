@@ -67,7 +67,7 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
-_BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—]\s")
+_BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—-]\s")
 _APART = re.compile(r"[/、]|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
 _LABEL = re.compile(r"\s?[:：]")
@@ -227,7 +227,8 @@ class ShownAuthors:
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", or has one behind a sign, without its date."""
         for text, block in zip(self._near.short, self._near.short_blocks, strict=True):
-            for part in bylines([text, *_BEHIND_SIGN.split(text)[1:]]):
+            first, *others = _BEHIND_SIGN.split(text)
+            for part in bylines([text, *([first] if others else ()), *others]):
                 line = before_day(part)
                 if line_kind(line) == BYLINE:
                     yield self._without_role(block) or line, None
@@ -379,10 +380,14 @@ def _alone_in(texts: Iterable[str]) -> list[str]:
 
 def _may_be_shown(name: str, is_forum: bool) -> bool:
     """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
-    is_account = is_forum and " " not in name and name[:1].isalpha()
+    is_account = bool(_NUMBERED.fullmatch(name)) or (is_forum and " " not in name and name[:1].isalpha())
     if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
         return False
     return not any(is_small(word[0]) and not is_particle(word) for word in name.split()) or " " not in name
+
+
+_NUMBERED = re.compile(r"[a-zà-ÿ]{4,20}[_-]?\d{1,4}")
+"""An account such as "loulou29"."""
 
 
 def _is_credit(page: Page, element: int) -> bool:

@@ -108,9 +108,12 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
         start, end = spans[0] if spans else (0, 0)
         if times := _TWO_TIMES.match(text[end:]) if spans else None:
             return [(text[:start], text[start:end] + times[1]), (times[2], f"{text[start:end]} {times[3]}")]
-        # "14/05/2024 09h15 • Updated 3 months ago": what is behind a sign is said of another time.
+        # "14/05/2024 09h15 • Updated 3 months ago": what is behind the day is said of another time.
         cut = _BEHIND_DAY.search(text, end) if spans else None
-        own = text[: cut.start()] if cut and before_age(text[cut.end() :]) is not None else text
+        clock = _CLOCK_BEHIND.match(text, end)
+        cuts = [cut.span()] if cut else []
+        cuts += [(clock.end(), clock.end())] if spans and clock else []
+        own = next((text[:stop] for stop, behind in cuts if before_age(text[behind:]) is not None), text)
         return [(own, own)]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
     if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
@@ -125,7 +128,8 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
 MAX_DAYS = 4
 """Days of one line that are read."""
 _PAIR = 2
-_TWO_TIMES = re.compile(r"(\W{0,4}(?:\w{1,5}\.?\s)?\d{1,2}[:.h]\s?\d\d)(\D{4,40})(\d{1,2}[:.h]\s?\d\d)\D{0,12}\Z")
+_CLOCK_BEHIND = re.compile(r"\W{0,4}(?:\w{1,5}\.?\s)?\d{1,2}[:.h]\s?\d\d")
+_TWO_TIMES = re.compile(rf"({_CLOCK_BEHIND.pattern})(\D{{4,40}})(\d{{1,2}}[:.h]\s?\d\d)\D{{0,12}}\Z")
 """Behind a day: its time, then that of a change on the same day, with its label."""
 _BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
 """Signs before the label of the next day."""
@@ -417,7 +421,7 @@ def _weekday_before(match: re.Match[str]) -> int | None:
 
 
 _LONGEST_WEEKDAY, _WEEKDAY_LETTERS = 16, 3
-_WORD_BEFORE = re.compile(r"([^\W\d_]{3,30})[.,]?\s{1,2}\Z")
+_WORD_BEFORE = re.compile(r"(?<!\w)([^\W\d_]{2,30})[.,]{0,2}\s{1,2}\Z")
 
 
 @cache
@@ -425,7 +429,7 @@ def _weekdays() -> dict[str, int]:
     """Return the days of the week by their first letters."""
     found: dict[str, int] = {}
     for line in _data()["weekdays"]:
-        found |= {word[:_WEEKDAY_LETTERS]: number for number, word in enumerate(line.split())}
+        found |= {word[:_WEEKDAY_LETTERS]: number for number, word in enumerate(line.split()) if word != "-"}
     return found
 
 

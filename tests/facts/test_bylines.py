@@ -530,3 +530,22 @@ def test_a_name_above_the_day_without_the_paper_or_place_behind_it(byline, wante
 )
 def test_a_name_behind_a_day_and_its_time(line):
     assert byline_with_day(line) == "Tjark Melzer"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Vložil <b>Vendula Šafránková</b> dne Út, 09/11/2018 - 14:05", "Vendula Šafránková"),
+        ("Gespeichert von Gerlinde Maurer am Di, 09/11/2018 - 14:05", "Gerlinde Maurer"),
+        ("Soumis par Aurélie Kermarrec le mar 11/09/2018 - 14:05", "Aurélie Kermarrec"),
+        ("Inviato da Tancredi Brusa il Mar, 11/09/2018 - 14:05", "Tancredi Brusa"),
+        ("Ingediend door Hedwig Meulen op di, 09/11/2018 - 14:05", "Hedwig Meulen"),
+        ("Beküldte Vajda Boróka - 2018. szeptember 11.", "Vajda Boróka"),
+        ("Posté par loulou29 à 18:05 - Soupes - Commentaires [3]", "loulou29"),
+        ("Posté par 29 à 18:05", None),
+    ],
+)
+def test_who_submitted_a_text(line, name):
+    page = f"<html><title>The mill | Post</title><main><h1>The mill</h1><div>{line}</div>{TEXT}</main></html>"
+    found = extract(page, "https://post.example/mill")
+    assert [author["name"] for author in found.authors] == ([name] if name else [])

@@ -322,3 +322,24 @@ def test_the_script_says_how_a_page_of_east_asia_writes_days(text: str, language
 )
 def test_months_and_orders_of_further_languages(language, text, day):
     assert (day_in(text, language) or "")[:10] == (day or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Út, 09/11/2018 - 14:05", "2018-09-11"),
+        ("Di, 09/11/2018 - 14:05", "2018-09-11"),
+        ("вт, 09/11/2018 - 14:05", "2018-09-11"),
+        ("ter, 11/09/2018", "2018-09-11"),
+        ("so, 09/11/2018", "2018-11-09"),
+    ],
+)
+def test_short_days_of_the_week_say_which_number_is_the_month(text, day):
+    assert (day_in(text) or "")[:10] == day
+
+
+@pytest.mark.parametrize(
+    "text", ["03 apr. 2021 om 12:34 Update: 4 dagen geleden", "3 avr. 2021 à 12h34 mis à jour il y a 4 jours"]
+)
+def test_an_age_behind_a_days_time_is_another_times(text):
+    assert [label for label, _ in day_lines(text)] == [text[: text.index("34") + 2]]
