@@ -35,7 +35,7 @@ _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s{0,9}[|｜•／\n\t]\s*+|(?<![lL\s])·(?![lL\s])|\s{1,9}(?:[-–—·]|//)\s++")
+_BAR = re.compile(r"\s{0,9}[|｜丨•／\n\t]\s*+|(?<![lL\s])·(?![lL\s])|\s{1,9}(?:[-–—·]|//)\s++")
 _LIST = re.compile(r"\s{0,9}[,;、，；]\s*+|\s{1,9}/\s++")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
@@ -63,8 +63,8 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     text = _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text
     whole = _BRACKETS.fullmatch(text.strip())  # "[Ann Reed, The Post]"
     text = _BRACKETS.sub(" ", whole[0][1:-1] if whole else text)
-    if report := None if text.isascii() else _REPORT.search(text):
-        text = "、".join(text[: report.start()].split())
+    if not text.isascii():
+        text = _without_beside(text)
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
@@ -78,6 +78,38 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
             continue
         found.setdefault(name.casefold(), name)
     return tuple(list(found.values())[:MAX_NAMES])
+
+
+def _without_beside(text: str) -> str:
+    """Return a line in a script without capitals with commas between its names, without places and jobs beside them."""
+    if report := _REPORT.search(text):
+        text = "、".join(text[: report.start()].split())
+    text = _DOTS.sub("、", text)
+    if found := _REPORTER.search(text):
+        return found[1] if found[1][:1] in _surnames() else text
+    if not _WIDE_NAMES.search(text):
+        # "القاهرة - كريم الشافعي": a place stands before who writes from it.
+        first, dash, rest = text.partition(" - ")
+        return rest if dash and " " not in first and " " in rest and first.isalpha() and not _has_case(text) else text
+    parts = [part for part in _BESIDE.split(text) if part]
+    helped = [before for before in range(len(parts)) if is_label_of_helper(parts[before])]
+    parts = [part for number, part in enumerate(parts) if not {number, number - 1}.intersection(helped)]
+    persons = [part for part in parts if _begins_with_surname([part])]
+    if len(parts) < _TWO or not persons or _begins_with_surname(text.split()) or titled_name(text):
+        return text
+    return "、".join(part for part in parts if part in persons or (len(part) == _TWO and part[0] in _surnames()))
+
+
+_DOTS = re.compile(r"(?<=[\uac00-\ud7a3])·(?=[\uac00-\ud7a3])")
+_BESIDE = re.compile(r"[\s　：:＝=／/]+")
+"""Signs between a name and a place, a job or the name in another script."""
+_REPORTER = re.compile(
+    r"(?:记者|記者)\s?([\u4e00-\u9fff]{2,3})(?=\s?\Z|[\u4e00-\u9fff]{2,4}(?:报道|報導|\d{1,2}日[電电])|／)"
+)
+
+
+def _has_case(text: str) -> bool:
+    return text.upper() != text.lower()
 
 
 def _first_words(line: str) -> str:
@@ -147,7 +179,8 @@ MIN_SIGN, MAX_SIGN = 3, 5
 
 
 def _may_be_place(name: str) -> bool:
-    return name.isalpha() and name.istitle() and name.casefold() not in _words("agencies")
+    is_spelled = name.istitle() or (name.isupper() and len(name) >= MAX_SIGN)  # "Elif Karataş / ANKARA"
+    return name.isalpha() and is_spelled and name.casefold() not in _words("agencies")
 
 
 def _is_alone(line: str) -> bool:
@@ -283,6 +316,10 @@ MAX_PERSONAL = 40
 def _bare(part: str) -> str:
     """Return a part of a line without the words before and behind a name."""
     text = _stripped(_MINUTES.sub("", part))
+    if not text.isascii() and (titled := _TITLED.search(text)):
+        return titled[1]
+    if slashed := _SLASHED.fullmatch(text):
+        text = max(filter(None, slashed.groups()), key=lambda side: side.count(" "))
     if (titled := _CAPITALS.match(text)) and (has_role(titled[2]) or key(titled[3]) in _words("offices")):
         text = titled[1]
     for _ in range(_TWO):
@@ -309,6 +346,11 @@ def _bare(part: str) -> str:
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
 
+_SLASHED = re.compile(
+    r"([^\s/]{2,20}(?:\s[^\s/]{1,20}){1,3})/([^\s/]{2,20})|([^\s/]{2,20})/([^\s/]{2,20}(?:\s[^\s/]{1,20}){1,3})"
+)
+"""A full name and an agency, or a place: "Ann Reed/dpa"."""
+_TITLED = re.compile(r"(?:^|[\s=／/\]])([\uac00-\ud7a3]{2,4})\s[\uac00-\ud7a3]{0,6}(?:기자|특파원|논설위원|편집위원)\Z")
 _IN = " in "
 _MINUTES = re.compile(
     r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z"
@@ -331,9 +373,13 @@ _GLUED = re.compile(r"(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)(?=[A-Z]\S{0,30}\s+[A-Z])|BY
 """A word such as "by" to which a name is glued: "ByAnn Reed"."""
 
 
+_REPORTS = re.compile(r"Aus\s\S{2,20}(?:\s\S{2,20}){0,2}\sbericht(?:et|en)\s")
+"""From where somebody reports, in German: "Aus Kiew berichtet Ann Reed"."""
+
+
 def _without_lead(text: str) -> str:
     """Return a text without a word such as "by"; "von der Leyen" and "Di Maria" are names."""
-    if glued := _GLUED.match(text):
+    if glued := _GLUED.match(text) or _REPORTS.match(text):
         return text[glued.end() :]
     match = _leads().match(text)
     if match is None or match.end() == len(text):
@@ -423,7 +469,7 @@ _BEHIND_TITLE = re.compile(rf"\W{{0,3}}(?:記者|记者)\s?({_WIDE_NAMES.pattern
 
 @cache
 def _tails() -> tuple[str, ...]:
-    return (*_listed("tails"), *_listed("titles"))
+    return (*sorted((*_listed("tails"), *_listed("titles")), key=len, reverse=True),)
 
 
 @cache
@@ -460,7 +506,7 @@ def _leads() -> re.Pattern[str]:
     leads = sorted(_lead_words(), key=len, reverse=True)
     spaced = "|".join(re.escape(word) for word in leads if not _WIDE_NAMES.search(word))
     wide = "|".join(re.escape(word) for word in leads if _WIDE_NAMES.search(word))
-    return re.compile(rf"(?:{spaced})(?:\s*[:：]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)
+    return re.compile(rf"(?:{spaced})(?:\s*[:：/]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)
 
 
 @cache
