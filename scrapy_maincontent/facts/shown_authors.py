@@ -72,6 +72,8 @@ _APART = re.compile(r"[/、]|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
 _LABEL = re.compile(r"\s?[:：]")
 """What parts a label from the names behind it."""
+_SAID = ("—", "―")
+"""Before who said what stands above: "— Ann Reed (@reed) January 26, 2019" signs a message that a text quotes."""
 MAX_FAR = 2000
 """Links of a page that are looked at for a relation."""
 
@@ -228,6 +230,10 @@ class ShownAuthors:
         """Yield the first line that begins with a word like "by", or has one behind a sign, without its date."""
         for text, block in zip(self._near.short, self._near.short_blocks, strict=True):
             first, *others = _BEHIND_SIGN.split(text)
+            label, _, name = text.partition(",")
+            if name and is_byline_label(label) and " " in name.strip() and is_full_name(name):
+                yield name.strip(), None  # "Autor, Ann Reed", in a list of what is said of her
+                return
             for part in bylines([text, *([first] if others else ()), *others]):
                 line = before_day(part)
                 if line_kind(line) == BYLINE:
@@ -249,7 +255,11 @@ class ShownAuthors:
         # Above the headline may stand what day it is.
         for block in self._near.own(dated, dated)[:MAX_DAYS]:
             text = self._near.page.texts[block]
-            if SENTENCE.search(text) or _is_credit(self._near.page, self._near.page.owners[block]):
+            if (
+                SENTENCE.search(text)
+                or text.startswith(_SAID)
+                or _is_credit(self._near.page, self._near.page.owners[block])
+            ):
                 continue
             name = byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:

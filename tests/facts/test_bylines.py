@@ -511,6 +511,8 @@ def test_a_person_who_signs_comes_before_the_paper_that_is_declared(site, declar
         ("<p class=author>Edited by: Ann Reed</p>", []),
         ("<p class=author>per Queralt Puigdemunt, Manresa</p>", ["Queralt Puigdemunt"]),
         ("<p>Un reportaje de Asier Goñi. Fotografía Leire Oroz</p>", ["Asier Goñi"]),
+        ("<p>Autor, Macarena Sotelo</p><p>Título del autor, Mundo</p>", ["Macarena Sotelo"]),
+        ("<blockquote>The mill turns!<p>— Ann Reed (@annreed) January 26, 2019</p></blockquote>", []),
         ("<figure><img src=a.jpg><figcaption>Audio 3:07 | 25.04.2021 | Ann Reed</figcaption></figure>", []),
     ],
 )
