@@ -97,7 +97,7 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
     What is shown contradicts a declared site, or an account's name, with a full name only; a printed byline of others
-    contradicts who is declared, as often who uploaded a text. One name in a meta element
+    contradicts who is declared, as often who uploaded a text. Who is declared
     may be the first of several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
@@ -126,8 +126,8 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     source, named = found
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
-    if near.is_text and source not in _SHOWN and (printed := shown.byline()) and _contradicts(printed, named, declared):
-        source, named = VISIBLE, printed
+    if near.is_text and source not in _SHOWN:
+        source, named = _with_printed(source, named, shown, declared)
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 
@@ -137,6 +137,13 @@ def _are_no_persons(named: list[Named], declared: Declared) -> bool:
     return all(is_account(name) for name, _ in named) or all(
         is_organisation(name) or declared.is_site(name) for name, _ in named
     )
+
+
+def _with_printed(source: str, named: list[Named], shown: ShownAuthors, declared: Declared) -> tuple[str, list[Named]]:
+    """Return a byline of others than are declared, else who is declared with those who are printed behind one alone."""
+    if (printed := shown.byline()) and _contradicts(printed, named, declared):
+        return VISIBLE, printed
+    return source, [*named, *shown.beside(named[0][0])] if len(named) == 1 else named
 
 
 def _contradicts(printed: list[Named], named: list[Named], declared: Declared) -> bool:

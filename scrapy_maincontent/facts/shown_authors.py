@@ -17,6 +17,7 @@ from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, leads_to, line_kind
 from ..words.mails import mail_head
 from ..words.names import (
+    has_joint,
     has_role,
     is_agency,
     is_control,
@@ -332,13 +333,30 @@ class ShownAuthors:
 
     def byline(self) -> list[Named]:
         """Return who is named in a line such as "By Ann Reed" right below the headline, if that are full names."""
-        page, first = self._near.page, self._near.headline + 1
-        below = range(first, min(first + BYLINE_BELOW, self._near.blocks.stop))
-        for line in map(before_day, bylines([page.texts[block] for block in below if not page.hidden[block]])):
-            if len(line) <= MAX_LINE and line_kind(line) == BYLINE:
+        for line in map(before_day, bylines(self._below())):
+            if line_kind(line) == BYLINE:
                 found = people([(line, None)], shown=True)
                 return found if all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found) else []
         return []
+
+    def beside(self, declared: str) -> list[Named]:
+        """Return the others in a line of full names right below the headline that begins with somebody, or nobody."""
+        begin = key(declared)
+        for line in self._below():
+            # Behind a role stands for whom somebody works, as often behind a comma.
+            if begin in key(line) and not any(map(has_role, line.split(","))):
+                found = people([(before_day(line), None)], shown=True)
+                first, *others = found or [("", None)]
+                is_list = others and (others[1:] or has_joint(line))
+                if is_list and key(first[0]).endswith(begin) and all(is_full_name(name) for name, _ in found):
+                    return [each for each in others if not is_office(each[0])]
+        return []
+
+    def _below(self) -> list[str]:
+        """Return the short texts that are shown right below the headline."""
+        page, first = self._near.page, self._near.headline + 1
+        below = range(first, min(first + BYLINE_BELOW, self._near.blocks.stop))
+        return [page.texts[block] for block in below if len(page.texts[block]) <= MAX_LINE and not page.hidden[block]]
 
     def _before(self) -> range:
         return range(max(self._near.headline - MAX_DAYS, 0), self._near.headline)
