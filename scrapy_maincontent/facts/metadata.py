@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words.days import DAY, is_before
-from ..words.names import is_account, is_full_name
+from ..words.names import is_account, is_full_name, is_organisation
 from ..words.normalise import key
 from .declared import HAN_OR_KANA, JSON_LD, LINE, META, SCRIPT, VISIBLE, Declared
 from .headline import TEXTS, NearHeadline
@@ -102,7 +102,7 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
-    shown = ShownAuthors(near)
+    shown, is_organisation_first = ShownAuthors(near), False
     for source, named in chain(declared.authors(), shown.named()):
         names = {key(name) for name, _ in named}
         if chosen is not None:
@@ -113,9 +113,10 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
             continue
         if first is None:
             first = source, named
-        elif source in _SHOWN and not any(is_full_name(name) for name, _ in named):
+            is_organisation_first = not names <= declared.site_keys
+        elif (source in _SHOWN or is_organisation_first) and not any(is_full_name(name) for name, _ in named):
             continue
-        if not (names <= declared.site_keys or (near.is_text and all(is_account(name) for name, _ in named))):
+        if not (names <= declared.site_keys or (near.is_text and _are_no_persons(named, declared))):
             chosen = source, named
             if source != META or len(named) > 1:
                 break
@@ -129,6 +130,13 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
         source, named = _with_printed(source, named, shown, declared)
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
+
+
+def _are_no_persons(named: list[Named], declared: Declared) -> bool:
+    """Return True if some names are those of accounts alone, or of the site and organisations alone."""
+    return all(is_account(name) for name, _ in named) or all(
+        is_organisation(name) or declared.is_site(name) for name, _ in named
+    )
 
 
 def _with_printed(source: str, named: list[Named], shown: ShownAuthors, declared: Declared) -> tuple[str, list[Named]]:

@@ -23,6 +23,7 @@ from ..words.names import (
     is_control,
     is_full_name,
     is_job,
+    is_label_of_helper,
     is_of_helper,
     is_office,
     is_particle,
@@ -67,9 +68,13 @@ BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
-_BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—]\s")
-_APART = re.compile(r"/|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
+_BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—-]\s")
+_APART = re.compile(r"[/、]|\s\|\s|,\s|\s(?:&|and|und|et|y)\s")
 """Signs and words between names that stand alone."""
+_LABEL = re.compile(r"\s?[:：]")
+"""What parts a label from the names behind it."""
+_SAID = ("—", "―")
+"""Before who said what stands above: "— Ann Reed (@reed) January 26, 2019" signs a message that a text quotes."""
 MAX_FAR = 2000
 """Links of a page that are looked at for a relation."""
 
@@ -183,7 +188,10 @@ class ShownAuthors:
         few = (each for name in names if len(each := page.names[name]) <= MAX_NAMED)
         classed = sorted({element for elements in few for element in elements if element in near})
         classed = [element for element in classed if has_text(page, element)]
-        for element in [element for element in classed if not _is_credit(page, element)] or classed:
+        own = [element for element in classed if not _is_credit(page, element)]
+        # Whom a picture's credit names is an author where nobody else is named.
+        is_named = bool(classed) and not own and next(self._near.declared.authors(), None) is not None
+        for element in own if own or is_named else classed:
             block, behind = page.blocks_in(element)
             if last and block > last:
                 return
@@ -193,17 +201,20 @@ class ShownAuthors:
             last = block + MAX_APART
             if 1 < len(text) <= MAX_LINE:
                 end = page.ends[element]
+                if is_label_of_helper(_LABEL.split(text, maxsplit=1)[0]):
+                    continue
                 parts = self._parts(element, range(block, behind))
                 # Names that only style sheets part.
                 people_in = [part for part in parts if not has_role(part.partition(",")[0])]
-                is_named = len(parts) > 1 or parts == [page.texts[block]] != [text]
-                if is_named and people_in and all(map(is_full_name, people_in)):
+                people_in = people_in[:1] + [part for part in people_in[1:] if not _is_place(part)]
+                is_parted = len(parts) > 1 or parts == [page.texts[block]] != [text]
+                if is_parted and people_in and all(map(is_full_name, people_in)):
                     url = link_in(page, element) if len(people_in) == 1 else None
                     yield from ((name, url) for name in people_in)
                 elif behind > block + 1 and (alone := _alone_in(page.texts[block:behind])):
                     yield from ((name, link_in(page, element) if len(alone) == 1 else None) for name in alone)
                 else:
-                    yield before_day(text), link_in(page, element)
+                    yield before_day(text) or byline_with_day(text) or "", link_in(page, element)
 
     def _parts(self, element: int, blocks: range) -> list[str]:
         """Return the pieces of an element's text, or its first text block where that is the only one that is a link.
@@ -219,7 +230,12 @@ class ShownAuthors:
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", or has one behind a sign, without its date."""
         for text, block in zip(self._near.short, self._near.short_blocks, strict=True):
-            for part in bylines([text, *_BEHIND_SIGN.split(text)[1:]]):
+            first, *others = _BEHIND_SIGN.split(text)
+            label, _, name = text.partition(",")
+            if name and is_byline_label(label) and " " in name.strip() and is_full_name(name):
+                yield name.strip(), None  # "Autor, Ann Reed", in a list of what is said of her
+                return
+            for part in bylines([text, *([first] if others else ()), *others]):
                 line = before_day(part)
                 if line_kind(line) == BYLINE:
                     yield self._without_role(block) or line, None
@@ -240,7 +256,13 @@ class ShownAuthors:
         # Above the headline may stand what day it is.
         for block in self._near.own(dated, dated)[:MAX_DAYS]:
             text = self._near.page.texts[block]
-            name = None if SENTENCE.search(text) else byline_with_day(text, linked=self._sections_in(block))
+            if (
+                SENTENCE.search(text)
+                or text.startswith(_SAID)
+                or _is_credit(self._near.page, self._near.page.owners[block])
+            ):
+                continue
+            name = byline_with_day(text, linked=self._sections_in(block))
             if name and key(name) not in title:
                 yield name, None
                 return
@@ -289,12 +311,12 @@ class ShownAuthors:
         """Yield the name that stands alone above a day, where a standfirst parts it from the headline."""
         page, first = self._near.page, self._near.headline + 1
         for block in range(first, min(first + 1 + STANDFIRSTS, self._near.blocks.stop)):
-            text = page.texts[block]
-            if is_personal(text) and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
+            names = self._persons(page.texts[block])
+            if names and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
                 below = range(block + 1, min(block + 1 + MAX_DAYS, len(page.texts)))
                 days = [each for each in below if len(page.texts[each]) <= MAX_LABEL and self._has_day(each)]
                 if days and not self._near.is_linked(block):
-                    yield text, None
+                    yield from ((name, None) for name in names)
                 return
 
     def _only_one(self) -> Iterator[Named]:
@@ -362,6 +384,11 @@ class ShownAuthors:
                 return
 
 
+def _is_place(part: str) -> bool:
+    """Return True if a piece behind a name is one word: a place or an agency."""
+    return " " not in part and bool(part) and is_full_name(f"{part} {part}")
+
+
 def _holds_another(name: str, named: Sequence[Named]) -> bool:
     """Return True if a name has another full one at an end: "Portrait of Ann Reed" of a picture, "Ann Reed Sales"."""
     return any(" " in other and (name.endswith(f" {other}") or name.startswith(f"{other} ")) for other, _ in named)
@@ -381,10 +408,14 @@ def _alone_in(texts: Iterable[str]) -> list[str]:
 
 def _may_be_shown(name: str, is_forum: bool) -> bool:
     """Return True if a name has no number, as counts and days have, is no degree, and no sentence's middle."""
-    is_account = is_forum and " " not in name and name[:1].isalpha()
+    is_account = bool(_NUMBERED.fullmatch(name)) or (is_forum and " " not in name and name[:1].isalpha())
     if (any(map(str.isdigit, name)) and not is_account) or is_job(name) or is_control(name):
         return False
     return not any(is_small(word[0]) and not is_particle(word) for word in name.split()) or " " not in name
+
+
+_NUMBERED = re.compile(r"[a-zà-ÿ]{4,20}[_-]?\d{1,4}")
+"""An account such as "loulou29"."""
 
 
 def _is_credit(page: Page, element: int) -> bool:

@@ -13,7 +13,7 @@ from ..page.head import MAX_ADDRESS
 from ..page.stems import named
 from ..words.days import day_in
 from ..words.lines import begins_comments, is_byline_label, signature
-from ..words.names import is_control, is_personal
+from ..words.names import is_control, is_full_name, is_personal
 from ..words.threads import begins_with_edit, is_of_board
 
 if TYPE_CHECKING:
@@ -63,8 +63,9 @@ def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
 
 
 def _reporters(page: Page, first: int, last: int) -> list[str]:
-    """Return the reporters whom a Chinese text names in brackets in its lead or at its end, or in a line alone."""
-    near = {*range(max(first - BESIDE, 0), first + BESIDE), *range(max(last - BESIDE, 0), last + BESIDE)}
+    """Return the reporters whom a text in Han, kana or Hangul names in its lead, at its end, or in a line alone."""
+    ends = range(max(last - BESIDE, 0), last + BESIDE)
+    near = {*range(max(first - BESIDE, 0), first + BESIDE), *ends}
     for block in sorted(near.intersection(range(len(page.texts)))):
         text = page.texts[block]
         for part in (text[:LEAD], text[-LEAD:]):
@@ -73,7 +74,18 @@ def _reporters(page: Page, first: int, last: int) -> list[str]:
                 names = [name for name in named if 1 < len(name) <= MOST_HAN]
                 if names and not names[-1].endswith(_PICTURED):
                     return names
+        if block in ends and not text.isascii() and (signed := _bracketed(text[-MAX_NAME:])):
+            return signed
     return []
+
+
+def _bracketed(end: str) -> list[str]:
+    """Return the names in brackets at a text's end, or a Korean reporter's: "（文＝佐藤花子）", "【佐藤花子】"."""
+    if found := _AT_END.search(end):
+        names = [name.strip() for name in _BETWEEN_NAMES.split(found[2])]
+        is_led = found[1] is not None and all(map(is_full_name, names))
+        return names if is_led or all(map(is_personal, names)) else []
+    return [found[1]] if (found := _KOREAN_AT_END.search(end)) else []
 
 
 BESIDE, LEAD, MOST_HAN = 4, 120, 4
@@ -83,6 +95,14 @@ _REPORTER = re.compile(
     rf"[（(〔【](?:[^（()）]{{0,12}})?(?:记者|記者)[/：:\s　]?({_NAMES})"
     r"(?=[)）〕】]|[／/∕][^）)〕】]{1,12}[報报][導导]|[，,、\s　]{0,2}(?:通讯员|通訊員|实习生))"
     rf"|\A(?:本报|本報|本刊)(?:记者|記者)[：:\s　]?({_NAMES})\Z"
+)
+_AT_END = re.compile(
+    r"[（(【〔［]((?:取材・文|構成・文|文・構成|文・写真|写真・文|取材・構成|文責|文|筆者|執筆|聞き手|記者)\s?[＝=：:・／/]\s?)?"
+    r"([\u3005-\u30ff\u3400-\u9fff][\u3005-\u30ff\u3400-\u9fff 　、，・]{1,24})(?:記者|特派員)?[）)】〕］]\s{0,2}\Z"
+)
+_BETWEEN_NAMES = re.compile(r"[、，]")
+_KOREAN_AT_END = re.compile(
+    r"(?:^|[\s/=.])([\uac00-\ud7a3]{2,4})\s?(?:선임기자|기자|특파원)(?:\s?[(<=]?\s?[\w.-]{2,24}@[\w.-]{4,24}[)>]?)?\s{0,2}\Z"
 )
 _BETWEEN = re.compile(r"[、\s　]+")
 _PICTURED = ("摄", "攝", "图", "圖")

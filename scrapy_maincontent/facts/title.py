@@ -99,6 +99,11 @@ def headline(
     if books := {each.key for each in h1s if _is_book(page, each)}:
         site = site._replace(keys=site.keys | books)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
+    is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
+    if is_article and not is_declared and len(h1s) == 1 and _is_section(page, h1s[0], titles):
+        below = [text for text in _above(page, main, logos) if key(text) != h1s[0].key]
+        if below:
+            return below[0]
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
     h1s = _own(page, [each for each in h1s if not (each.key in site.keys or _is_home(each.text))])
@@ -108,7 +113,6 @@ def headline(
         return fold(mail.subject)
     if shown := _shown(page, titles, cores, site):
         return shown
-    is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
     if is_article and not is_declared and len(h1s) == 1 and _is_sure(h1s[0], site):
         return h1s[0].text
     # A short title with the host's name may be the same on every page, too.
@@ -280,6 +284,20 @@ def _own(page: Page, h1s: list[_Heading]) -> list[_Heading]:
 
 
 _LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", re.IGNORECASE)
+
+
+def _is_section(page: Page, heading: _Heading, titles: list[str]) -> bool:
+    """Return True if a link of the menu that says what an h1 says leads above the page, and no title says more."""
+    named = [title for title in titles if heading.key in key(title)]
+    if not all(heading.key in map(key, _TITLE_PARTS.split(title)) for title in named):
+        return False
+    links = page.links[:MAX_MENU]
+    return any(key(page.text_in(link)[:MAX_NAME]) == heading.key and leads_up(page, link) for link in links)
+
+
+_TITLE_PARTS = re.compile(r"\s[-–—|·:»]\s|:\s")
+MAX_MENU = 100
+"""First links of a page, among which those to its site's sections are."""
 
 
 def _is_book(page: Page, heading: _Heading) -> bool:

@@ -41,8 +41,10 @@ _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
 _HAS_NUMERIC = re.compile(r"\d[./-]\s?\d{1,2}[./-]\s?\d{4}")
 """In all that `_NUMERIC` finds; looked for in less than half its time."""
 _SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
-_SHORT_YEAR_FIRST = re.compile(r"(?<![\d.-])(\d\d)([.-])(\d{1,2})\2(\d{1,2})(?![\d.-]*\d)")
-"""The same, and with hyphens, as East Asia writes it."""
+_SHORT_YEAR_FIRST = re.compile(r"(?<![\d./-])(\d\d)([./-])(\d{1,2})\2(\d{1,2})(?![\d./-]*\d)")
+"""The same, and with hyphens and slashes, as East Asia writes it."""
+_APART = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})\s?[\s-]\s?(\d{4})(?!\d)")
+"""As Scandinavia writes it: "3/4 2021", "3/4-2021"."""
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _THAI = re.compile(rf"(?<!\d)(\d{{1,2}})\s?({_THAI_SHORT})\.?\s?(\d\d)(?!\d)")
@@ -106,9 +108,12 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
         start, end = spans[0] if spans else (0, 0)
         if times := _TWO_TIMES.match(text[end:]) if spans else None:
             return [(text[:start], text[start:end] + times[1]), (times[2], f"{text[start:end]} {times[3]}")]
-        # "14/05/2024 09h15 • Updated 3 months ago": what is behind a sign is said of another time.
+        # "14/05/2024 09h15 • Updated 3 months ago": what is behind the day is said of another time.
         cut = _BEHIND_DAY.search(text, end) if spans else None
-        own = text[: cut.start()] if cut and before_age(text[cut.end() :]) is not None else text
+        clock = _CLOCK_BEHIND.match(text, end)
+        cuts = [cut.span()] if cut else []
+        cuts += [(clock.end(), clock.end())] if spans and clock else []
+        own = next((text[:stop] for stop, behind in cuts if before_age(text[behind:]) is not None), text)
         return [(own, own)]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
     if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
@@ -123,7 +128,8 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
 MAX_DAYS = 4
 """Days of one line that are read."""
 _PAIR = 2
-_TWO_TIMES = re.compile(r"(\W{0,4}(?:\w{1,5}\.?\s)?\d{1,2}[:.h]\s?\d\d)(\D{4,40})(\d{1,2}[:.h]\s?\d\d)\D{0,12}\Z")
+_CLOCK_BEHIND = re.compile(r"\W{0,4}(?:\w{1,5}\.?\s)?\d{1,2}[:.h]\s?\d\d")
+_TWO_TIMES = re.compile(rf"({_CLOCK_BEHIND.pattern})(\D{{4,40}})(\d{{1,2}}[:.h]\s?\d\d)\D{{0,12}}\Z")
 """Behind a day: its time, then that of a change on the same day, with its label."""
 _BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
 """Signs before the label of the next day."""
@@ -365,14 +371,16 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _place(match, int(match[1]), int(match[3]), int(match[4]))
     if match := _NUMERIC.search(text) if is_parted else None:
         yield _numeric(match, language)
-    if match := _SLASHED.search(text) if "/" in text else None:
+    if match := _SLASHED.search(text) if "/" in text and language[:2] not in _data()["year_first"] else None:
         yield _numeric(match, language)
+    if match := _APART.search(text) if "/" in text and language[:2] in _data()["apart"] else None:
+        yield _place(match, int(match[3]), int(match[2]), int(match[1]))
     if match := None if is_ascii else _THAI.search(text):
         yield _place(match, _BUDDHIST_CENTURY + int(match[3]), _months().get(match[2], 0), int(match[1]))
     yield _short_year(text, language)
     for pattern, order, numbers in _named():
         for match in pattern.finditer(text) if numbers.search(text) else ():
-            month = _months().get(match[order[1]], 0) or _number(match[order[1]])
+            month = _month(match[order[1]], language)
             if place := _place(match, int(match[order[0]]), month, int(match[order[2]])):
                 yield place
                 break
@@ -386,8 +394,9 @@ def _short_year(text: str, language: str) -> tuple[int, int, date] | None:
     return match and _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
 
 
-def _number(word: str) -> int:
-    return int(word) if word.isdecimal() else 0
+def _month(word: str, language: str) -> int:
+    own: dict[str, int] = _data()["months_of"].get(language[:2], {})
+    return own.get(word) or _months().get(word, 0) or (int(word) if word.isdecimal() else 0)
 
 
 def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | None:
@@ -412,7 +421,7 @@ def _weekday_before(match: re.Match[str]) -> int | None:
 
 
 _LONGEST_WEEKDAY, _WEEKDAY_LETTERS = 16, 3
-_WORD_BEFORE = re.compile(r"([^\W\d_]{3,30})[.,]?\s{1,2}\Z")
+_WORD_BEFORE = re.compile(r"(?<!\w)([^\W\d_]{2,30})[.,]{0,2}\s{1,2}\Z")
 
 
 @cache
@@ -420,7 +429,7 @@ def _weekdays() -> dict[str, int]:
     """Return the days of the week by their first letters."""
     found: dict[str, int] = {}
     for line in _data()["weekdays"]:
-        found |= {word[:_WEEKDAY_LETTERS]: number for number, word in enumerate(line.split())}
+        found |= {word[:_WEEKDAY_LETTERS]: number for number, word in enumerate(line.split()) if word != "-"}
     return found
 
 
@@ -439,6 +448,14 @@ def _place(match: re.Match[str], year: int, month: int, day: int) -> tuple[int, 
 
 _FIRST_JALALI, _LAST_JALALI = 1369, 1479
 """Years of the Iranian calendar that lie between `FIRST_YEAR` and `LAST_YEAR`."""
+
+
+def is_year(number: int) -> bool:
+    """Return True for a year in which a page may be published: in the common calendar, the Buddha's or Iran's."""
+    is_common = any(FIRST_YEAR <= year < LAST_YEAR for year in (number, number - _data()["buddhist"]))
+    return is_common or _FIRST_JALALI <= number < _LAST_JALALI
+
+
 _LONG_MONTHS, _LONG, _SHORT_MONTH = 6, 31, 30
 
 
@@ -510,10 +527,10 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     seconds = "|".join(sorted({word.partition(" ")[2] for word in _months() if " " in word}))
     word = rf"(?:{_LETTERS}(?:\s(?:{seconds})(?!\w))?|{_THAI_SHORT})"
     # A word ends before the next one begins: "de" is no part of "3 december".
-    link = rf"(?:(?:{between})(?:(?<=')|\s))?"
+    link = rf"(?:(?:{between})(?:(?<=['’])|\s))?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
     # Arabic has two names for a month: "أيار/مايو".
-    month = rf"({word}|\d{{1,2}}(?=,?\snăm))(?:\s?/\s?[\u0620-\u064a]{{2,14}})?"
+    month = rf"({word}|\d{{1,2}}(?=,?\snăm))(?:\s?[/\s]\s?[\u0620-\u064a]{{2,14}})?"
     return (
         (
             re.compile(rf"{day}[\s,/-]{{0,2}}{link}{month}[.\s,،၊/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
@@ -522,7 +539,7 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
         ),
         (
             re.compile(
-                rf"({_LETTERS}+)[.\s]{{1,2}}(\d{{1,2}})"
+                rf"({_LETTERS}+(?:\s(?:{seconds})(?!\w))?)[.\s]{{1,2}}(\d{{1,2}})"
                 rf"(?:(?:st|nd|rd|th)?[,،၊.\s]{{1,3}}|{_CLOCK_BETWEEN})(\d{{4}})(?!\d)"
             ),
             (3, 1, 2),

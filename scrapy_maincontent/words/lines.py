@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from . import Cache, read_words
-from .days import before_age, date_words, day_in, day_span, is_month
+from .days import before_age, date_words, day_in, day_span, is_month, is_year
 from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
 from .normalise import key
 from .other_days import is_other_day
@@ -55,7 +55,9 @@ ENDS = ' \t\n:：,，、;|·・•-–—"“”»'
 """Blanks and signs around the words of a line."""
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
-_MARKED_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u065f\u0900-\u0dff\u0e31-\u0e4e])*")
+_MARKED_WORD = re.compile(
+    r"[^\W\d_](?:[^\W\d_]|(?!\d)[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e31-\u0e4e])*"
+)
 """The same with the signs of vowels, which are no letters: Hindi's words would be taken apart at them."""
 
 
@@ -169,7 +171,8 @@ _CLOCK_END = re.compile(r"(?:\s[^\W\d_A-Z]{1,5}\.?)?\s\d{1,2}[:.]\d\d(?:\s?[AaPp
 _BRACKETS_BEHIND = re.compile(r"\s{0,3}[(（\[][^()（）\[\]]{0,40}[)）\]]\s{0,3}\Z")
 """An agency or a place behind names: "(dpa)"."""
 _CLOCK_BEHIND = re.compile(
-    r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?(?:\s{0,2}[A-Z]{2,4}\b)?"
+    r"^[\s,]{0,3}(?:at\s+)?\d{1,2}[:.h]\d\d(?::\d\d)?\s{0,2}(?:[aApP]\.?[mM]\.?)?"
+    r"(?:\s{0,2}(?:[A-Z]{2,4}|Uhr|uur|hs|h|ч)\b\.?)?"
 )
 _AROUND_NAME = re.compile(r"\s*[|·•｜/]\s*|\s+[–—-]\s+|\s{3,}|\s*,\s*(?=\d)|\s+(?=@)")
 """Signs between a name and what else stands in a line."""
@@ -275,13 +278,19 @@ def _is_share(line: str) -> bool:
     return first is not None and first[0] in words and words.issuperset(_PART.findall(line))
 
 
+def _has_year(line: str) -> bool:
+    """Return True if a line has a year in any digits: of the common calendar, the Buddha's or Iran's."""
+    return any(is_year(int(number)) for number in _FOUR_DIGITS.findall(line))
+
+
+_FOUR_DIGITS = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _NO_DATE = re.compile(r"[$€£¥₽₹%⭐★☆]|(?<![\d.])\d{1,4}\.\d(?![\d.])|^\W*\d{1,4}\.\d\d\W*$|\d{3}/\d{3}")
 """Prices, shares, ratings and decimals."""
 
 
 def _is_dateline(line: str) -> bool:
     begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
-    if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
+    if begin is None or not (_YEAR_OR_DATE.search(line, begin.start()) or (not line.isascii() and _has_year(line))):
         return is_age_line(line)
     return _has_words_of_dates_alone(line) and not _NO_DATE.search(line)
 

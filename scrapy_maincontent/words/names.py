@@ -35,7 +35,7 @@ _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s{0,9}[|｜•／\n\t]\s*+|(?<![lL\s])·(?![lL\s])|\s{1,9}(?:[-–—·]|//)\s++")
+_BAR = re.compile(r"\s{0,9}[|｜丨•／\n\t]\s*+|(?<![lL\s])·(?![lL\s])|\s{1,9}(?:[-–—·]|//)\s++")
 _LIST = re.compile(r"\s{0,9}[,;、，；]\s*+|\s{1,9}/\s++")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
@@ -60,9 +60,11 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
         return ()
     if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
         text = mail[1]
-    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
-    if report := None if text.isascii() else _REPORT.search(text):
-        text = "、".join(text[: report.start()].split())
+    text = _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text
+    whole = _BRACKETS.fullmatch(text.strip())  # "[Ann Reed, The Post]"
+    text = _BRACKETS.sub(" ", whole[0][1:-1] if whole else text)
+    if not text.isascii():
+        text = _without_beside(text)
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
@@ -76,6 +78,38 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
             continue
         found.setdefault(name.casefold(), name)
     return tuple(list(found.values())[:MAX_NAMES])
+
+
+def _without_beside(text: str) -> str:
+    """Return a line in a script without capitals with commas between its names, without places and jobs beside them."""
+    if report := _REPORT.search(text):
+        text = "、".join(text[: report.start()].split())
+    text = _DOTS.sub("、", text)
+    if found := _REPORTER.search(text):
+        return found[1] if found[1][:1] in _surnames() else text
+    if not _WIDE_NAMES.search(text):
+        # "القاهرة - كريم الشافعي": a place stands before who writes from it.
+        first, dash, rest = text.partition(" - ")
+        return rest if dash and " " not in first and " " in rest and first.isalpha() and not _has_case(text) else text
+    parts = [part for part in _BESIDE.split(text) if part]
+    helped = [before for before in range(len(parts)) if is_label_of_helper(parts[before])]
+    parts = [part for number, part in enumerate(parts) if not {number, number - 1}.intersection(helped)]
+    persons = [part for part in parts if _begins_with_surname([part])]
+    if len(parts) < _TWO or not persons or _begins_with_surname(text.split()) or titled_name(text):
+        return text
+    return "、".join(part for part in parts if part in persons or (len(part) == _TWO and part[0] in _surnames()))
+
+
+_DOTS = re.compile(r"(?<=[\uac00-\ud7a3])·(?=[\uac00-\ud7a3])")
+_BESIDE = re.compile(r"[\s　：:＝=／/]+")
+"""Signs between a name and a place, a job or the name in another script."""
+_REPORTER = re.compile(
+    r"(?:记者|記者)\s?([\u4e00-\u9fff]{2,3})(?=\s?\Z|[\u4e00-\u9fff]{2,4}(?:报道|報導|\d{1,2}日[電电])|／)"
+)
+
+
+def _has_case(text: str) -> bool:
+    return text.upper() != text.lower()
 
 
 def _first_words(line: str) -> str:
@@ -129,7 +163,8 @@ def is_office(part: str) -> bool:
     """Return True if a part behind a full name is a role, a desk, a paper or a station: "AP Science Writer"."""
     first, _, rest = part.strip().partition(" ")
     is_station = _is_sign(first) and not rest.isupper()
-    return is_station or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
+    is_paper = rest[:1].isupper() and first.casefold() in _words("articles")
+    return is_station or is_paper or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
 
 
 def _is_sign(part: str) -> bool:
@@ -144,7 +179,8 @@ MIN_SIGN, MAX_SIGN = 3, 5
 
 
 def _may_be_place(name: str) -> bool:
-    return name.isalpha() and name.istitle() and name.casefold() not in _words("agencies")
+    is_spelled = name.istitle() or (name.isupper() and len(name) >= MAX_SIGN)  # "Elif Karataş / ANKARA"
+    return name.isalpha() and is_spelled and name.casefold() not in _words("agencies")
 
 
 def _is_alone(line: str) -> bool:
@@ -237,9 +273,16 @@ def is_of_helper(before: str) -> bool:
     return before[-MAX_PERSONAL:].casefold().rstrip(_STRIPPED).endswith(_listed("helpers"))
 
 
+def is_label_of_helper(text: str) -> bool:
+    """Return True if a text is a word such as "Edited by" and no more."""
+    return text.casefold().strip(_STRIPPED) in _words("helpers")
+
+
 def is_personal(name: str) -> bool:
     """Return True if a text standing alone has the form of a person's name: two to four words, each spelled as one."""
     words = name.split()
+    if not name.isascii() and _WIDE_NAMES.match(name):
+        return _begins_with_surname(words)
     if not _TWO <= len(words) <= MAX_FULL or len(name) > MAX_PERSONAL or is_job(name) or has_role(name):
         return False
     inner = [word for word in words if word not in _words("particles")]
@@ -247,6 +290,25 @@ def is_personal(name: str) -> bool:
         return False
     is_spelled = all(map(_is_capitalised, inner)) or (len(words) == _TWO and _has_surname(name))
     return len(inner) >= _TWO and is_spelled and name.casefold() not in _words("no_names")
+
+
+def _begins_with_surname(words: list[str]) -> bool:
+    """Return True for "佐藤花子", "佐藤 花子" and "林小明": a known family name and one to three other signs."""
+    name = "".join(words)
+    if len(words) > _TWO or not _GIVEN.fullmatch(name) or name.endswith(_listed("no_given_ends")):
+        return False
+    lengths = (len(words[0]),) if len(words) == _TWO else range(min(len(name) - 1, _TWO + 1), 0, -1)
+    begun = next((length for length in lengths if name[:length] in _surnames()), 0)
+    # One sign and another one are most often a word.
+    return begun > 0 and _TWO + 1 <= len(name) <= begun + _TWO + 1
+
+
+_GIVEN = re.compile(r"[\u3005\u3400-\u9fff]+[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005\u3400-\u9fff]*")
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return frozenset(name for line in _listed("surnames") for name in line.split())
 
 
 def _has_surname(name: str) -> bool:
@@ -263,6 +325,10 @@ MAX_PERSONAL = 40
 def _bare(part: str) -> str:
     """Return a part of a line without the words before and behind a name."""
     text = _stripped(_MINUTES.sub("", part))
+    if not text.isascii() and (titled := _TITLED.search(text)):
+        return titled[1]
+    if slashed := _SLASHED.fullmatch(text):
+        text = max(filter(None, slashed.groups()), key=lambda side: side.count(" "))
     if (titled := _CAPITALS.match(text)) and (has_role(titled[2]) or key(titled[3]) in _words("offices")):
         text = titled[1]
     for _ in range(_TWO):
@@ -289,6 +355,11 @@ def _bare(part: str) -> str:
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
 
+_SLASHED = re.compile(
+    r"([^\s/]{2,20}(?:\s[^\s/]{1,20}){1,3})/([^\s/]{2,20})|([^\s/]{2,20})/([^\s/]{2,20}(?:\s[^\s/]{1,20}){1,3})"
+)
+"""A full name and an agency, or a place: "Ann Reed/dpa"."""
+_TITLED = re.compile(r"(?:^|[\s=／/\]])([\uac00-\ud7a3]{2,4})\s[\uac00-\ud7a3]{0,6}(?:기자|특파원|논설위원|편집위원)\Z")
 _IN = " in "
 _MINUTES = re.compile(
     r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z"
@@ -311,9 +382,13 @@ _GLUED = re.compile(r"(?:[Bb]y|[Vv]on|[Pp]ar|[Pp]or)(?=[A-Z]\S{0,30}\s+[A-Z])|BY
 """A word such as "by" to which a name is glued: "ByAnn Reed"."""
 
 
+_REPORTS = re.compile(r"Aus\s\S{2,20}(?:\s\S{2,20}){0,2}\sbericht(?:et|en)\s")
+"""From where somebody reports, in German: "Aus Kiew berichtet Ann Reed"."""
+
+
 def _without_lead(text: str) -> str:
     """Return a text without a word such as "by"; "von der Leyen" and "Di Maria" are names."""
-    if glued := _GLUED.match(text):
+    if glued := _GLUED.match(text) or _REPORTS.match(text):
         return text[glued.end() :]
     match = _leads().match(text)
     if match is None or match.end() == len(text):
@@ -349,6 +424,13 @@ def _joined(text: str) -> list[str]:
         else:
             names.append(name)
     return [_bare(name) for name in names]
+
+
+def is_organisation(name: str) -> bool:
+    """Return True if a name is that of a firm, a paper, a station or a desk: "Reed & Sons Ltd", "朝野新聞社"."""
+    if name.isascii():
+        return " " in name and _is_firm(name)
+    return name.endswith(_listed("organisations")) or name.startswith(_listed("firms_before"))
 
 
 def _is_firm(name: str) -> bool:
@@ -396,7 +478,7 @@ _BEHIND_TITLE = re.compile(rf"\W{{0,3}}(?:記者|记者)\s?({_WIDE_NAMES.pattern
 
 @cache
 def _tails() -> tuple[str, ...]:
-    return (*_listed("tails"), *_listed("titles"))
+    return (*sorted((*_listed("tails"), *_listed("titles")), key=len, reverse=True),)
 
 
 @cache
@@ -433,7 +515,7 @@ def _leads() -> re.Pattern[str]:
     leads = sorted(_lead_words(), key=len, reverse=True)
     spaced = "|".join(re.escape(word) for word in leads if not _WIDE_NAMES.search(word))
     wide = "|".join(re.escape(word) for word in leads if _WIDE_NAMES.search(word))
-    return re.compile(rf"(?:{spaced})(?:\s*[:：]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)
+    return re.compile(rf"(?:{spaced})(?:\s*[:：/]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)
 
 
 @cache

@@ -351,6 +351,7 @@ def test_a_name_that_is_set_off_at_the_end_signs_a_text(end, wanted):
         ("12 mai 2025 de 9h à 12h", None),
         ("3 mayo 2025 de Madrid", None),
         ("12.05.2025 от редакции", None),
+        ("3 May 2024 Author: 12", None),
     ],
 )
 def test_a_word_right_behind_a_day_leads_to_a_full_name(line, name):
@@ -456,3 +457,133 @@ def test_a_chinese_text_names_its_reporters_in_brackets_of_any_form(lead, wanted
     found = extract(page)
     assert [author["name"] for author in found.authors] == wanted
     assert text in found.text
+
+
+JAPANESE = "".join(
+    f"<p>{text}</p>"
+    for text in (
+        "市の中央図書館は来春から、古い地図およそ三千枚をインターネットで公開する。自宅から無料で閲覧でき、拡大もできるという。",
+        "地図の多くは昭和の初めまでに測量されたもので、川の流れや鉄道の線路が今とは大きく違っている。公開を待つ声が上がっていた。",
+        "担当者は、紙が傷みやすく年に数回しか見せられなかった、子どもたちにも町の変化を知ってほしい、と話す。作業は二年前に始まった。",
+    )
+)
+HEADLINE = "古い地図三千枚、図書館が公開へ"
+
+
+@pytest.mark.parametrize(
+    ("site", "declared", "shown", "end", "wanted"),
+    [
+        (
+            "朝野新聞デジタル",
+            "朝野新聞社",
+            "<p>佐藤花子、山田一郎</p><p>2021年3月4日 12時00分</p>",
+            "",
+            ["佐藤花子", "山田一郎"],
+        ),
+        (
+            "PC InWatch",
+            "株式会社インウォッチ",
+            "<p class=author>宇都宮 充希</p><p>2021年3月4日</p>",
+            "",
+            ["宇都宮 充希"],
+        ),
+        ("ITメモ速報", "ITメモ", "<p>2021年3月4日</p><p class=byline>[松本涼太，ITメモ]</p>", "", ["松本涼太"]),
+        (
+            "自由報電子報",
+            "自由報",
+            "<p>2021/03/04 12:34</p>",
+            "<p>老地圖上網了。〔記者林小明／台南報導〕</p>",
+            ["林小明"],
+        ),
+        ("Real Oto｜リアルオト", "Real Oto", "<p>2018.11.20</p>", "<p>（文＝小野寺葵）</p>", ["小野寺葵"]),
+        (
+            "한결신문",
+            "한결신문",
+            "<p>등록 2021-04-03 12:34</p>",
+            "<p>학생들은 이야기를 듣는다. 윤서하 기자 yun@hg.example</p>",
+            ["윤서하"],
+        ),
+        (
+            "夕刊みなと",
+            "夕刊みなと編集部",
+            "<p>2021年3月4日</p>",
+            "<p>完成までには十年かかる。【高橋みどり】</p>",
+            ["高橋みどり"],
+        ),
+        (
+            "夕刊みなと",
+            "夕刊みなと編集部",
+            "<p>2021年3月4日</p>",
+            "<p>完成までには十年かかる。【共同】</p>",
+            ["夕刊みなと編集部"],
+        ),
+        (
+            "夕刊みなと",
+            "夕刊みなと編集部",
+            "<p>石川県</p><p>2021年3月4日</p>",
+            "<p>地図（伊藤健撮影）</p>",
+            ["夕刊みなと編集部"],
+        ),
+        ("夕刊みなと", "田中桜", "<p>佐藤花子</p><p>2021年3月4日</p>", "", ["田中桜"]),
+    ],
+)
+def test_a_person_who_signs_comes_before_the_paper_that_is_declared(site, declared, shown, end, wanted):
+    page = (
+        f'<html><head><title>{HEADLINE} - {site}</title><meta name=author content="{declared}">'
+        f'<meta property="og:site_name" content="{site}"></head>'
+        f"<body><article><h1>{HEADLINE}</h1>{shown}{JAPANESE}{end}</article></body></html>"
+    )
+    found = extract(page, "https://news.example/20210304.html")
+    assert [author["name"] for author in found.authors] == wanted
+
+
+@pytest.mark.parametrize(
+    ("byline", "wanted"),
+    [
+        ("<p>Otávio Guedes, O Estado do Papel</p>", ["Otávio Guedes"]),
+        ("<p>Ann Reed, The Valley Post</p>", ["Ann Reed"]),
+        ("<p class=author>Redazione Valle <span>ROMA</span></p>", ["Redazione Valle"]),
+        ("<p class=author><span>Ann Reed</span><span>Berlin</span></p>", ["Ann Reed"]),
+        ("<p class=author>Edited by: Ann Reed</p>", []),
+        ("<p class=author>per Queralt Puigdemunt, Manresa</p>", ["Queralt Puigdemunt"]),
+        ("<p>Un reportaje de Asier Goñi. Fotografía Leire Oroz</p>", ["Asier Goñi"]),
+        ("<p>Autor, Macarena Sotelo</p><p>Título del autor, Mundo</p>", ["Macarena Sotelo"]),
+        ("<blockquote>The mill turns!<p>— Ann Reed (@annreed) January 26, 2019</p></blockquote>", []),
+        ("<figure><img src=a.jpg><figcaption>Audio 3:07 | 25.04.2021 | Ann Reed</figcaption></figure>", []),
+    ],
+)
+def test_a_name_above_the_day_without_the_paper_or_place_behind_it(byline, wanted):
+    page = f"<html><title>The mill</title><main><h1>The mill</h1><h2>It turns</h2>{byline}<p>3 April 2021 | 05h00</p>{TEXT}</main></html>"
+    found = extract(page, "https://post.example/mill")
+    assert [author["name"] for author in found.authors] == wanted
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Veröffentlicht am 3. April 2021, 12:34 Uhr, Tjark Melzer",
+        "Publié le 3 avril 2021, 12h34, Tjark Melzer",
+        "Gepubliceerd op 3 april 2021, 12:34 uur, Tjark Melzer",
+    ],
+)
+def test_a_name_behind_a_day_and_its_time(line):
+    assert byline_with_day(line) == "Tjark Melzer"
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Vložil <b>Vendula Šafránková</b> dne Út, 09/11/2018 - 14:05", "Vendula Šafránková"),
+        ("Gespeichert von Gerlinde Maurer am Di, 09/11/2018 - 14:05", "Gerlinde Maurer"),
+        ("Soumis par Aurélie Kermarrec le mar 11/09/2018 - 14:05", "Aurélie Kermarrec"),
+        ("Inviato da Tancredi Brusa il Mar, 11/09/2018 - 14:05", "Tancredi Brusa"),
+        ("Ingediend door Hedwig Meulen op di, 09/11/2018 - 14:05", "Hedwig Meulen"),
+        ("Beküldte Vajda Boróka - 2018. szeptember 11.", "Vajda Boróka"),
+        ("Posté par loulou29 à 18:05 - Soupes - Commentaires [3]", "loulou29"),
+        ("Posté par 29 à 18:05", None),
+    ],
+)
+def test_who_submitted_a_text(line, name):
+    page = f"<html><title>The mill | Post</title><main><h1>The mill</h1><div>{line}</div>{TEXT}</main></html>"
+    found = extract(page, "https://post.example/mill")
+    assert [author["name"] for author in found.authors] == ([name] if name else [])

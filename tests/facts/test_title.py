@@ -4,6 +4,7 @@ import pytest
 from core_pages import page_of
 from growth import FULL, check_linear
 
+from scrapy_maincontent import extract
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.words.titles import MAX_LENGTH
 
@@ -611,3 +612,25 @@ def test_an_h1_that_leads_to_the_first_page_of_its_text_is_the_headline():
         f"{head('The mill turns again | Valley')}<body>{body}</body>", url="https://v.example/news/mill-turns/2"
     )
     assert headline(page) == "The mill turns again"
+
+
+@pytest.mark.parametrize(
+    ("title", "section", "address", "headline"),
+    [
+        ("Einzelansicht - Institut für Raum", "Aktuelles", "/aktuelles", "Kartensammlung erschlossen"),
+        ("Aktuelles | Institut für Raum", "Aktuelles", "/aktuelles/", "Kartensammlung erschlossen"),
+        ("Actualités - Ville de Quai", "Actualités", "/actualites", "Les cartes en ligne"),
+        ("Noticias", "Noticias", "/noticias", "La biblioteca abre sus mapas"),
+    ],
+)
+def test_a_heading_of_the_section_above_the_page_is_no_headline(title, section, address, headline):
+    text = "<p>The mill stood idle for forty years before the council voted to let the wheel turn again.</p>" * 5
+    page = (
+        f"<html><head><title>{title}</title></head><body><ul><li><a href=/>Start</a></li>"
+        f"<li><a href={address}>{section}</a></li></ul><div id=main><h1>{section}</h1><div class=news-single>"
+        f"<span>05.10.2016</span><h2>{headline}</h2>{text}</div></div></body></html>"
+    )
+    own = extract(page, f"https://institut.example{address.rstrip('/')}/detail/karten")
+    assert own.title == headline
+    listing = extract(page, f"https://institut.example{address}")
+    assert listing.title == section

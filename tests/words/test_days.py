@@ -287,3 +287,59 @@ def test_a_short_year_is_first_in_east_asia(text: str, language: str, day: str |
 )
 def test_the_script_says_how_a_page_of_east_asia_writes_days(text: str, language: str) -> None:
     assert language_of_script(text) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "day"),
+    [
+        ("hr", "03. travanj 2021. 12:34", "2021-04-03"),
+        ("hr", "3. listopada 2021.", "2021-10-03"),
+        ("pl", "3 listopada 2021", "2021-11-03"),
+        ("sr", "3. априла 2021. у 12:34", "2021-04-03"),
+        ("uk", "Квітень 3, 2021", "2021-04-03"),
+        ("bg", "3 яну 2021", "2021-01-03"),
+        ("tr", "3 KASIM 2021", "2021-11-03"),
+        ("tr", "3 EKİM 2021", "2021-10-03"),
+        ("no", "3. des. 2021 kl. 12:34", "2021-12-03"),
+        ("da", "3/4 2021", "2021-04-03"),
+        ("sv", "3/4-2021", "2021-04-03"),
+        ("id", "03 Agu 2021 12:34 WIB", "2021-08-03"),
+        ("vi", "3 Tháng Tư, 2021", "2021-04-03"),
+        ("vi", "Tháng Mười Một 3, 2021", "2021-11-03"),
+        ("vi", "tháng 4 năm 2021", None),
+        ("ar", "3 غشت 2021", "2021-08-03"),
+        ("ar", "3 فبراير شباط 2021", "2021-02-03"),
+        ("fa", "۳ ژوئن ۲۰۲۱", "2021-06-03"),
+        ("he", "03 אפר 2021", "2021-04-03"),
+        ("th", "วันเสาร์ที่ 3 เมษายน พ.ศ. 2564", "2021-04-03"),
+        ("el", "3 Μαϊ 2021", "2021-05-03"),
+        ("cs", "3. dub 2021", "2021-04-03"),
+        ("ca", "22 d’octubre de 2019", "2019-10-22"),
+        ("ne", "3 अप्रिल 2021", "2021-04-03"),
+        ("ja", "公開日 : 10/03/02", "2010-03-02"),
+        ("ko-kr", "21/04/03 12:34", "2021-04-03"),
+    ],
+)
+def test_months_and_orders_of_further_languages(language, text, day):
+    assert (day_in(text, language) or "")[:10] == (day or "")
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Út, 09/11/2018 - 14:05", "2018-09-11"),
+        ("Di, 09/11/2018 - 14:05", "2018-09-11"),
+        ("вт, 09/11/2018 - 14:05", "2018-09-11"),
+        ("ter, 11/09/2018", "2018-09-11"),
+        ("so, 09/11/2018", "2018-11-09"),
+    ],
+)
+def test_short_days_of_the_week_say_which_number_is_the_month(text, day):
+    assert (day_in(text) or "")[:10] == day
+
+
+@pytest.mark.parametrize(
+    "text", ["03 apr. 2021 om 12:34 Update: 4 dagen geleden", "3 avr. 2021 à 12h34 mis à jour il y a 4 jours"]
+)
+def test_an_age_behind_a_days_time_is_another_times(text):
+    assert [label for label, _ in day_lines(text)] == [text[: text.index("34") + 2]]

@@ -159,7 +159,7 @@ def test_two_words_have_the_names_that_they_have_in_a_longer_line(line: str) -> 
 
 def test_full_names_and_their_keys() -> None:
     assert is_full_name("Ann B. Reed")
-    assert not any(map(is_full_name, ("ssi", "dpa", "Ann", "one of the many who write here", "ann reed")))
+    assert not any(map(is_full_name, ("", "ssi", "dpa", "Ann", "one of the many who write here", "ann reed")))
     assert key("Ann-Marie O’Reed") == "annmarieoreed"
 
 
@@ -275,3 +275,47 @@ def test_words_before_names_of_more_languages(line: str, name: str) -> None:
 
 def test_a_label_of_a_day_is_no_name() -> None:
     assert [*names_in("发表于"), *names_in("작성일"), *names_in("更新日")] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("取材・文／佐藤花子", ("佐藤花子",)),
+        ("ライター：佐藤花子", ("佐藤花子",)),
+        ("佐藤花子：ジャーナリスト", ("佐藤花子",)),
+        ("【ロンドン＝佐藤花子】", ("佐藤花子",)),
+        ("佐藤花子 Hanako Sato", ("佐藤花子",)),
+        ("編集部 佐藤花子", ("佐藤花子",)),
+        ("佐藤 花子、山田一郎", ("佐藤 花子", "山田一郎")),
+        ("文丨王小明", ("王小明",)),
+        ("王小明/文", ("王小明",)),
+        ("记者：王小明 李红", ("王小明", "李红")),
+        ("本报记者王小明北京报道", ("王小明",)),
+        ("中央社 記者王小明台北3日電", ("王小明",)),
+        ("作者：王小明 责任编辑：李文红", ("王小明",)),
+        ("오지훈·배수현 기자", ("오지훈", "배수현")),
+        ("서울=오지훈 선임기자", ("오지훈",)),
+        ("오지훈 문화전문기자", ("오지훈",)),
+        ("القاهرة - كريم الشافعي", ("كريم الشافعي",)),
+        ("كتب/ كريم الشافعي", ("كريم الشافعي",)),
+        ("dpa/Merle Aschenbach", ("Merle Aschenbach",)),
+        ("Ylva Nordenstam/TT", ("Ylva Nordenstam",)),
+        ("Elif Karataş / ANKARA", ("Elif Karataş",)),
+        ("Aus Kiew berichten Merle Aschenbach und Tjark Melzer", ("Merle Aschenbach", "Tjark Melzer")),
+        ("Подготовила Аглая Перова", ("Аглая Перова",)),
+        ("Interview: Merle Aschenbach", ("Merle Aschenbach",)),
+        ("Text: Merle Aschenbach Foto: Tjark Melzer", ("Merle Aschenbach",)),
+    ],
+)
+def test_a_name_without_the_job_place_or_agency_beside_it(line: str, names: tuple[str, ...]) -> None:
+    assert names_in(line, shown=True) == names
+
+
+@pytest.mark.parametrize("line", ["古い地図三千枚、図書館が公開へ", "社会", "石川県", "図書館", "高知市", "地図展"])
+def test_words_in_han_are_no_persons(line: str) -> None:
+    assert not is_personal(line)
+
+
+@pytest.mark.parametrize("line", ["佐藤花子", "佐藤 花子", "小野寺葵", "林小明", "歐陽小明", "高橋みどり"])
+def test_names_in_han_are_known_by_the_family_name(line: str) -> None:
+    assert is_personal(line)

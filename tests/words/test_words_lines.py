@@ -136,3 +136,26 @@ def test_a_sum_of_money_is_a_price(line):
 )
 def test_other_numbers_are_no_price(line):
     assert not PRICE.search(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "السبت، 03 أبريل 2021 12:34 م",
+        "۱۴ فروردین ۱۴۰۰ ساعت ۱۲:۳۴",
+        "প্রকাশ: ০৩ এপ্রিল ২০২১, ১২:৩৪ পিএম",
+        "३ अप्रैल २०२१",
+        "วันเสาร์ที่ 3 เมษายน พ.ศ. 2564",
+        "2021 m. balandžio 3 d.",
+        "2021. gada 3. aprīlis",
+        "2021.04.03 (토) 오후 1:00",
+        "最新更新：2021/04/03 12:34",
+    ],
+)
+def test_lines_of_days_in_any_digits_and_calendar(line: str) -> None:
+    assert line_kind(line) == "dateline"
+
+
+@pytest.mark.parametrize("line", ["1400 просмотров", "۱۴۰۰ بازدید", "2564 ครั้ง", "1400"])
+def test_a_number_beside_other_words_is_no_year(line: str) -> None:
+    assert line_kind(line) != "dateline"
