@@ -220,7 +220,7 @@ def is_full_name(name: str) -> bool:
     words = name.split()
     if len(words) == 1:
         return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
-    return len(words) <= MAX_FULL and all(word[0].isalpha() and not is_small(word[0]) for word in words)
+    return 0 < len(words) <= MAX_FULL and all(word[0].isalpha() and not is_small(word[0]) for word in words)
 
 
 def is_of_helper(before: str) -> bool:
