@@ -16,12 +16,14 @@ from ..words.days import (
     day_in,
     day_lines,
     day_of_age,
+    day_of_month,
     day_span,
     days_between,
     days_in_address,
     is_before,
     is_label_of_change,
     moment,
+    month_in_address,
     say_changed,
     with_years,
 )
@@ -48,7 +50,7 @@ MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
 _DAY_ATTRIBUTES = frozenset(("datetime", "title", "ts"))
 """Attributes in which scripts look for a day."""
-_DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp)")
+_DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp|epoch)")
 """The names of those that sites make up."""
 MAX_AGED = 400
 """Elements near the headline whose attributes are looked at."""
@@ -56,6 +58,10 @@ MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
+MAX_LEAF = 12
+"""Characters of a text block with a day, or a month, on the leaf of a calendar."""
+_STOPS, MAX_DAY_WORDS = (".", "!", "?"), 8
+"""The ends of sentences, which have more words than a line that says a day: "The march is on 28 November 2013."."""
 MAX_POST, BEFORE_POST = 80, 12
 """Text blocks behind a thread's headline, and before it, among which its first post's day is."""
 MAX_POSTED = 200
@@ -136,6 +142,7 @@ class ShownDays:
         yield ADDRESS, self._address_days()
         yield VISIBLE, self._first_post()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
+        yield VISIBLE, self._days_of_month()
         yield RELATIVE, self._ages(changed=False)
 
     def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
@@ -284,7 +291,25 @@ class ShownDays:
     def _address_days(self) -> Iterator[str]:
         """Yield the day in the page's address."""
         url = self._near.page.url or self._near.page.head_links.get("canonical", "")
-        return days_in_address(url.partition("?")[0][:MAX_ADDRESS])
+        path, _, query = url.partition("?")
+        # "index.php?post/2010/01/28/" is a path, too.
+        return days_in_address((path if "=" in query else f"{path}/{query}")[:MAX_ADDRESS])
+
+    def _days_of_month(self) -> Iterator[str]:
+        """Yield the days without a year near the headline, in text blocks as on the leaf of a calendar, too.
+
+        The address has their year and month.
+        """
+        near, texts = self._near, self._near.page.texts
+        known = month_in_address(near.page.url or "") if near.is_text else None
+        short = sorted(near.short_blocks, key=self._far_from_headline) if known else ()
+        for block in short:
+            text, before = texts[block], texts[block - 1] if block else ""
+            is_leaf = max(len(before), len(text)) <= MAX_LEAF
+            line = f"{before} {text}" if is_leaf else text
+            is_own = len(line) <= MAX_DATELINE and block != near.headline and not SENTENCE.search(line)
+            if known and is_own and not (is_of_comment(line) or self._is_of_event(block)):
+                yield day_of_month(line, *known) or ""
 
     def _attributed(self) -> Iterator[str]:
         """Yield the days that attributes of elements near the headline have whose text is an age, or which are empty.
@@ -322,7 +347,7 @@ class ShownDays:
         page, found, linked = self._near.page, list[tuple[str, bool]](), list[tuple[str, bool]]()
         for block in sorted(self._near.short_blocks, key=self._far_from_headline):
             text = page.texts[block]
-            is_prose = SENTENCE.search(text) and not any(bylines([text]))
+            is_prose = (SENTENCE.search(text) or self._says_much(block)) and not any(bylines([text]))
             if is_prose or not with_years([text]) or self._is_of_another_kind(block):
                 continue
             days = _parted([text], self._near.declared.days_language)
@@ -335,6 +360,11 @@ class ShownDays:
             return found
         own = self._below_headline()
         return [day for day in found if day not in linked or day in own]
+
+    def _says_much(self, block: int) -> bool:
+        """Return True if a text block of the main text, of more words than a line of a day, is a sentence."""
+        text, main = self._near.page.texts[block], self._near.main
+        return block < len(main) and main[block] and text.endswith(_STOPS) and text.count(" ") >= MAX_DAY_WORDS
 
     def _is_of_another_kind(self, block: int) -> bool:
         """Return True if the text block before one is the label of another day, such as "When", or it is an event's."""

@@ -19,7 +19,7 @@ MAX_FACT, REACH = 80, 4
 """Characters of a line beside an event's day that says where it is or what it costs, and text blocks up to it."""
 _UNIT = r"(?:(?:uhr|[ap]\.?m|h)(?![^\W\d_])\.?|[時시点點])"
 _CLOCK = rf"\d{{1,2}}(?:\s?[:.h]\s?\d\d(?![\d.])(?:\s?{_UNIT})?|\s?{_UNIT})"
-_TO = r"\s{0,2}(?:[-–—~〜～]|(?:to|until|till|bis|à|a|al|as|às|tot|do|до|til|kl)\b|から|至|到)\s{0,2}"
+_TO = r"\s{0,2}(?:[-–—~〜～]|(?:to|until|till|bis(?:\szum)?|à|au|a|al|as|às|tot|t/m|do|до|til|kl)\b|から|至|到)\s{0,2}"
 _BARE = r"\d{1,2}(?:[:.]\d\d)?"
 _CLOCKS = re.compile(rf"(?<![\d.])(?:{_CLOCK}{_TO}{_CLOCK}|{_BARE}\s?[-–]\s?{_BARE}\s?{_UNIT})")
 """From when to when: "10:00 – 13:00"."""

@@ -20,6 +20,12 @@ from scrapy_maincontent.words.other_days import is_beside_event, is_other_day
         "3. März – 5. April 2026",
         "12.02.2026 - 14.02.2026",
         "12 May 2026 to 14 June 2026",
+        "Du 12 mai 2026 au 14 juin 2026",
+        "12. Mai 2026 bis zum 14. Juni 2026",
+        "van 12 mei 2026 t/m 14 juni 2026",
+        "Anmeldung bis 12.05.2026",
+        "Inscriptions jusqu'au 12 mai 2026",
+        "Anmälan senast 12 maj 2026",
         "* 4. März 1998 † 17. Januar 2026",
     ],
 )
