@@ -60,6 +60,8 @@ MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
 MAX_LEAF = 12
 """Characters of a text block with a day, or a month, on the leaf of a calendar."""
+MAX_LEAVES, _LEAF_SIGNS, _YEAR = 4, " .,/|", 4
+"""Parts of such a leaf, signs around them, and digits of its year."""
 _STOPS, MAX_DAY_WORDS = (".", "!", "?"), 8
 """The ends of sentences, which have more words than a line that says a day: "The march is on 28 November 2013."."""
 MAX_POST, BEFORE_POST = 80, 12
@@ -73,6 +75,8 @@ _PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2
 _BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|(?:\([^()]{2,40}\)|/[^/]{2,40}/)\s?[-–—])")
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
+_ENTRIES = frozenset(("li", "td", "dd", "dt"))
+"""Elements that lists are made of."""
 MIN_ENTRIES = 3
 """Text blocks with a day and a link that are a list."""
 
@@ -142,6 +146,7 @@ class ShownDays:
         yield ADDRESS, self._address_days()
         yield VISIBLE, self._first_post()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
+        yield VISIBLE, self._leaves()
         yield VISIBLE, self._days_of_month()
         yield RELATIVE, self._ages(changed=False)
 
@@ -216,16 +221,32 @@ class ShownDays:
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._near.page, list[str](), list[str](), self._near.elements
+        classes = list[str]()
         times = self._without_entries([*_times(page, near.start, near.stop)])
         for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
             if behind <= self._near.blocks.stop and not self._is_of_event(first):
                 own, start = page.attrs[element], page.piece_starts[element]
-                value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
+                shown = page.text_in(element)[:MAX_LINE]
+                value = self._value_of(own.get("datetime", "").strip(), shown)
                 label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
                 values.append(value)
-                labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
-        return [*zip(values, say_changed(labels), strict=True)]
+                labels.append(f"{label} {shown}")
+                classes.append(own.get("class", "")[:MAX_CLASS])
+        said, called = say_changed(labels), say_changed(classes)
+        called = [is_change and _PUBLISHED not in name for is_change, name in zip(called, classes, strict=True)]
+        # Many themes call the only day that they show "updated", as microformats want it.
+        is_other = not all(called) or True in said
+        return [(value, one or (other and is_other)) for value, one, other in zip(values, said, called, strict=True)]
+
+    def _value_of(self, declared: str, shown: str) -> str:
+        """Return what a ``time`` declares, or what it shows if both differ by a zone or by their numbers' order."""
+        own, language = declared and moment(declared), self._near.declared.days_language
+        day = day_in(shown, language) if own and "/" not in shown else None
+        if not (own and day):
+            return declared or shown
+        is_swapped = (own[:4], own[5:7], own[8:DAY]) == (day[:4], day[8:DAY], day[5:7])
+        return shown if is_swapped or abs(days_between(own, day)) == 1 else declared
 
     def _is_of_event(self, block: int) -> bool:
         """Return True if a text block is a short line with the day of an event."""
@@ -263,7 +284,8 @@ class ShownDays:
         first, last = self._near.main.index(True), len(self._near.main) - self._near.main[::-1].index(True)
         stop = min(last + AFTER_TEXT, len(page.texts))
         near = range(max(first - BEFORE, 0), next(filter(self._near.is_heading, range(last, stop)), stop))
-        short = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        shown = [block for block in near if not page.hidden[block] and block not in self._listed]
+        short = [block for block in shown if len(page.texts[block]) <= MAX_DATELINE]
         dated = {*with_years([page.texts[block] for block in short])}
         blocks = [block for block in short if page.texts[block] in dated and line_kind(page.texts[block]) == DATELINE]
         own = [block for block in blocks if not (self._near.is_linked(block) or self._is_of_another_kind(block))]
@@ -295,6 +317,24 @@ class ShownDays:
         # "index.php?post/2010/01/28/" is a path, too.
         return days_in_address((path if "=" in query else f"{path}/{query}")[:MAX_ADDRESS])
 
+    def _leaves(self) -> Iterator[str]:
+        """Yield the days near the headline whose parts have elements of their own, as on the leaf of a calendar."""
+        near, page = self._near, self._near.page
+        short = [block for block in near.short_blocks if len(page.texts[block]) <= MAX_LEAF] if near.is_text else ()
+        whole = {block for block in short if day_span(page.texts[block], near.declared.days_language)}
+        for block in sorted(short, key=self._far_from_headline):
+            if self._is_of_another_kind(block):
+                continue
+            parts = list[str]()
+            for place in range(block, min(block + MAX_LEAVES, len(page.texts))):
+                if place not in short or place in whole or place == near.headline:
+                    break
+                pieces = page.pieces[page.text_starts[place] : page.text_ends[place]][: 2 * MAX_LEAVES]
+                parts += filter(None, (piece.strip(_LEAF_SIGNS) for piece in pieces))
+                has_year = any(len(part) >= _YEAR and part[-_YEAR:].isdecimal() for part in parts)
+                if 1 < len(parts) <= MAX_LEAVES and has_year:
+                    yield (" " if any(part.isalpha() for part in parts) else ".").join(parts)
+
     def _days_of_month(self) -> Iterator[str]:
         """Yield the days without a year near the headline, in text blocks as on the leaf of a calendar, too.
 
@@ -314,7 +354,8 @@ class ShownDays:
     def _attributed(self) -> Iterator[str]:
         """Yield the days that attributes of elements near the headline have whose text is an age, or which are empty.
 
-        Scripts keep them there: "3 days ago" has its day as ``title``, ``datetime`` or ``data-time``.
+        Scripts keep them there: "3 days ago" has its day as ``title``, ``datetime`` or ``data-time``. "12.3." may have
+        its day as ``title``, too.
         """
         page, near = self._near.page, self._near.elements if self._near.is_text else range(0)
         first = bisect_left(page.piece_starts, page.text_starts[self._near.headline], near.start) if near else 0
@@ -323,8 +364,12 @@ class ShownDays:
             if own := page.attrs[element]:
                 start, stop = page.piece_starts[element], page.piece_ends[element]
                 text = "".join(page.pieces[start : min(stop, start + LABEL_PIECES)]).strip()
-                if (not text or is_age(text)) and not say_changed([text])[0]:
+                if say_changed([text])[0]:
+                    continue
+                if not text or is_age(text):
                     yield from filter(None, map(_day_of_attribute, own.items()))
+                elif len(text) <= MAX_LEAF and own.get("title") and ":" not in text and any(map(str.isdigit, text)):
+                    yield moment(own["title"][:MAX_LABEL]) or ""
 
     def _ages(self, *, changed: bool) -> Iterator[str]:
         """Yield the days of lines such as "3 days ago" right at the headline, where the page's own time is known."""
@@ -347,6 +392,8 @@ class ShownDays:
         page, found, linked = self._near.page, list[tuple[str, bool]](), list[tuple[str, bool]]()
         for block in sorted(self._near.short_blocks, key=self._far_from_headline):
             text = page.texts[block]
+            if block in self._listed:
+                continue
             is_prose = (SENTENCE.search(text) or self._says_much(block)) and not any(bylines([text]))
             if is_prose or not with_years([text]) or self._is_of_another_kind(block):
                 continue
@@ -361,10 +408,23 @@ class ShownDays:
         own = self._below_headline()
         return [day for day in found if day not in linked or day in own]
 
+    @cached_property
+    def _listed(self) -> set[int]:
+        """The text blocks with days far from the headline that are made as others: those of a list's entries."""
+        page, near = self._near.page, self._near
+        dated = [block for block in near.short_blocks if with_years([page.texts[block]])]
+        far = [block for block in dated if not 0 <= block - near.headline <= MAX_LEAD] if near.has_headline else []
+        makes = [make_of(page, page.owners[block]) for block in far]
+        counts = Counter(make for make in makes if make[0] in _ENTRIES or make[1])
+        return {block for block, make in zip(far, makes, strict=True) if counts[make] >= MIN_ENTRIES}
+
     def _says_much(self, block: int) -> bool:
-        """Return True if a text block of the main text, of more words than a line of a day, is a sentence."""
-        text, main = self._near.page.texts[block], self._near.main
-        return block < len(main) and main[block] and text.endswith(_STOPS) and text.count(" ") >= MAX_DAY_WORDS
+        """Return True if a text block in the main text, or made as the one before it, is a sentence with a day."""
+        page, main = self._near.page, self._near.main
+        if not (page.texts[block].endswith(_STOPS) and page.texts[block].count(" ") >= MAX_DAY_WORDS):
+            return False
+        is_alike = make_of(page, page.owners[block]) == make_of(page, page.owners[block - 1])
+        return any(main[block : block + 1]) or (is_alike and any(main[block - 1 : block]))
 
     def _is_of_another_kind(self, block: int) -> bool:
         """Return True if the text block before one is the label of another day, such as "When", or it is an event's."""

@@ -1141,38 +1141,3 @@ def test_the_day_at_the_end_of_a_blogs_entry_may_be_in_a_title():
     html = f"<h2 class=date-header>April 6</h2><h3>The mill grinds again</h3>{text}{foot}"
     assert extract(html).date_published == "2025-04-06T11:20:00+03:00"
     assert extract(f"{html}{foot.replace('2025', '2024')}").date_published is None
-
-
-@pytest.mark.parametrize(
-    ("lang", "shown"),
-    [
-        ("de", '<div class="date"><div>14</div><div>Sep</div></div><h1>Gegenwind auf dem Deich</h1>'),
-        ("en", "<h1>Headwind on the dike road</h1><p>Tuesday, September 14th</p>"),
-        ("fr", "<h1>Vent de face sur la digue</h1><p>Par Ann Reed | 14 septembre</p>"),
-        ("es", "<span>14</span><br><span>Sep</span><h1>Viento en contra en el dique</h1>"),
-    ],
-)
-def test_a_blogs_address_has_the_year_and_month_of_a_day_without_a_year(lang, shown):
-    markup = f"<html lang={lang}><head><title>.</title></head><body>{shown}{TEXT * 3}</body></html>"
-    assert read(markup, "https://blog.example/2010/09/wind/").date_published == "2010-09-14"
-    assert read(markup, "https://blog.example/2010/08/wind/").date_published is None
-    assert read(markup, "https://blog.example/wind/").date_published is None
-
-
-@pytest.mark.parametrize(
-    ("lang", "place", "sentence"),
-    [
-        ("fr", "Paris, le 12 novembre 2013", "Une grande journée d'action aura lieu le 28 novembre 2013."),
-        (
-            "de",
-            "Kiel, 12. November 2013",
-            "Die nächste Verhandlung aller beteiligten Verbände findet statt am 28.11.2013.",
-        ),
-        ("en", "Leeds, 12 November 2013", "The next public meeting in the town hall is on 28 November 2013."),
-    ],
-)
-def test_a_sentence_of_the_text_that_ends_with_a_day_names_another_one(lang, place, sentence):
-    text = f"<p>{place}</p><h1>Otters return</h1>{TEXT * 3}<p>{sentence}</p>"
-    page = page_of(f"<html lang={lang}><head><title>Otters return</title></head><body>{text}</body></html>", url=URL)
-    main = [len(words.split()) > 5 for words in page.texts]
-    assert metadata(page, "article", main=main).date_published == "2013-11-12"

@@ -39,6 +39,8 @@ from scrapy_maincontent.words.days import (
         "3 mei 2024",
         "3. maj 2024",
         "3. toukokuuta 2024",
+        "3 touko 2024",
+        "3. kvě 2024",
         "3 maja 2024",
         "3. května 2024",
         "2024. május 3.",
