@@ -56,6 +56,8 @@ MAX_AGED = 400
 """Elements near the headline whose attributes are looked at."""
 MAX_CLASS = 200
 """Characters of a class that are read."""
+_WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:")
+"""The begin of a time as machines write it."""
 MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
 MAX_LEAF = 12
@@ -221,7 +223,7 @@ class ShownDays:
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._near.page, list[str](), list[str](), self._near.elements
-        classes = list[str]()
+        classes, texts = list[str](), list[str]()
         times = self._without_entries([*_times(page, near.start, near.stop)])
         for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
@@ -231,12 +233,13 @@ class ShownDays:
                 value = self._value_of(own.get("datetime", "").strip(), shown)
                 label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
                 values.append(value)
-                labels.append(f"{label} {shown}")
+                labels.append(label)
+                texts.append(shown)
                 classes.append(own.get("class", "")[:MAX_CLASS])
         said, called = say_changed(labels), say_changed(classes)
         called = [is_change and _PUBLISHED not in name for is_change, name in zip(called, classes, strict=True)]
         # Many themes call the only day that they show "updated", as microformats want it.
-        is_other = not all(called) or True in said
+        is_other = not all(called) or True in (*said, *say_changed(texts))
         return [(value, one or (other and is_other)) for value, one, other in zip(values, said, called, strict=True)]
 
     def _value_of(self, declared: str, shown: str) -> str:
@@ -458,9 +461,12 @@ def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
         for pair in day_lines(line, language)
     ]
     changes = say_changed([label for label, _ in found])
+    # Themes hide the time of the last change beside the day that they show.
+    written = [_WRITTEN.match(value) is not None for _, value in found]
+    hidden = written if False in written else [False] * len(found)
     return [
-        (value, is_change or begins_with_edit(label.strip()))
-        for (label, value), is_change in zip(found, changes, strict=True)
+        (value, is_change or is_hidden or begins_with_edit(label.strip()))
+        for (label, value), is_change, is_hidden in zip(found, changes, hidden, strict=True)
     ]
 
 

@@ -147,3 +147,13 @@ def test_a_day_above_the_label_of_an_events_day_is_that_of_publication():
 def test_a_day_in_an_address_may_stand_beside_letters(url):
     assert read(page("<h1>The crane at the quay</h1>"), url).date_published == "2010-03-12"
     assert read(page("<h1>The crane at the quay</h1>"), url.replace("0312", "1312")).date_published is None
+
+
+@pytest.mark.parametrize("day", ["April 23rd, 2017", "23. April 2017", "le 23 avril 2017"])
+def test_a_time_as_machines_write_it_beside_a_day_in_words_is_that_of_a_change(day):
+    line = (
+        '<p>By <a rel="author" href="/ann">Ann Reed</a> | <span class="updated">2019-08-02T10:11:12+00:00</span>{}</p>'
+    )
+    found = read(page(f"<h1>The crane at the quay</h1>{line.format(f' <span>{day}</span>')}"))
+    assert (found.date_published, (found.date_modified or "")[:10]) == ("2017-04-23", "2019-08-02")
+    assert read(page(f"<h1>The crane at the quay</h1>{line.format('')}")).date_published[:10] == "2019-08-02"
