@@ -77,6 +77,8 @@ _PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2
 _BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|(?:\([^()]{2,40}\)|/[^/]{2,40}/)\s?[-–—])")
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
+MAX_LIST = 40
+"""Text blocks before and behind those near the headline in which further entries of a list are counted."""
 _ENTRIES = frozenset(("li", "td", "dd", "dt"))
 """Elements that lists are made of."""
 MIN_ENTRIES = 3
@@ -258,17 +260,19 @@ class ShownDays:
         return is_line and (is_other_day(texts[block]) or is_beside_event(texts, block))
 
     def _without_entries(self, times: list[int]) -> list[int]:
-        """Return the elements that are not of entries behind the main text, which lead to other texts."""
-        page, main = self._near.page, self._near.main
-        if not times or True not in main:
+        """Return the elements that are not of entries above the headline or behind the main text."""
+        page, main, near = self._near.page, self._near.main, self._near
+        if not times:
             return times
-        end = max(compress(count(), main)) + 1
-        behind = {element for element in _times(page, times[0], len(page.tags)) if page.blocks_in(element)[0] >= end}
-        makes = Counter(make_of(page, page.parents[element]) for element in behind)
+        end = max(compress(count(), main)) + 1 if True in main else len(page.texts)
+        start = near.headline
+        blocks = {time: page.blocks_in(time)[0] for time in _times(page, 0, len(page.tags))}
+        apart = {time: block < start for time, block in blocks.items() if not start <= block < end}
+        makes = Counter((is_above, make_of(page, page.parents[time])) for time, is_above in apart.items())
         return [
-            element
-            for element in times
-            if element not in behind or makes[make_of(page, page.parents[element])] < MIN_ENTRIES
+            time
+            for time in times
+            if time not in apart or makes[apart[time], make_of(page, page.parents[time])] < MIN_ENTRIES
         ]
 
     def _labelled_days(self) -> Iterator[str]:
@@ -415,11 +419,15 @@ class ShownDays:
     def _listed(self) -> set[int]:
         """The text blocks with days far from the headline that are made as others: those of a list's entries."""
         page, near = self._near.page, self._near
-        dated = [block for block in near.short_blocks if with_years([page.texts[block]])]
-        far = [block for block in dated if not 0 <= block - near.headline <= MAX_LEAD] if near.has_headline else []
-        makes = [make_of(page, page.owners[block]) for block in far]
-        counts = Counter(make for make in makes if make[0] in _ENTRIES or make[1])
-        return {block for block, make in zip(far, makes, strict=True) if counts[make] >= MIN_ENTRIES}
+        short = [block for block in near.short_blocks if with_years([page.texts[block]])]
+        far = [block for block in short if not 0 <= block - near.headline <= MAX_LEAD]
+        if not far:
+            return set()
+        around = range(max(near.blocks.start - MAX_LIST, 0), min(near.blocks.stop + MAX_LIST, len(page.texts)))
+        dated = (each for each in around if len(page.texts[each]) <= MAX_LINE and with_years([page.texts[each]]))
+        counts = Counter(make_of(page, page.owners[block]) for block in dated)
+        makes = ((block, make_of(page, page.owners[block])) for block in far)
+        return {block for block, make in makes if counts[make] >= MIN_ENTRIES and (make[0] in _ENTRIES or make[1])}
 
     def _says_much(self, block: int) -> bool:
         """Return True if a text block in the main text, or made as the one before it, is a sentence with a day."""

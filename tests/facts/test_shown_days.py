@@ -124,6 +124,8 @@ def test_a_time_shows_its_day_where_it_is_declared_in_another_zone_or_order(lang
         "<li><a href=/a>Another text {0}</a><br>{0}. Mai 2016</li>",
         "<div class=teaser><a href=/a>Another text {0}</a></div><div class=day>{0}. Mai 2016</div>",
         "<tr><td><a href=/a>Another text {0}</a></td><td>{0}. Mai 2016</td></tr>",
+        "<li><a href=/a>Another text {0}</a> <time>{0}. Mai 2016</time></li>",
+        '<div class=teaser><h4>Another text {0}</h4><time datetime="2016-05-{0}">{0}.5.</time></div>',
     ],
 )
 def test_the_days_of_entries_above_the_headline_are_not_the_pages(entry):
