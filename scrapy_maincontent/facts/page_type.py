@@ -29,6 +29,7 @@ from ..words.class_names import name_parts, page_type_words, read_names
 from ..words.days import before_age, day_in, with_years
 from ..words.other_days import is_other_day
 from ..words.sentences import ends_sentence
+from .brand import is_of_first_page
 from .dated_posts import has_posts
 
 if TYPE_CHECKING:
@@ -382,6 +383,9 @@ _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
 _NUMBERED = re.compile(r"\d{4}")
 ADDRESS_PREFIXES = ("host_", "path_", "url_")
 """Prefixes of the figures that only a page with an address has."""
+MAX_PAIRS = 4
+"""Pairs of a query among which the number of an entry is."""
+_ENTRY_NUMBER = re.compile(r"(?:node/)?(\d{1,9})(?:[:-].{0,200})?")
 _FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbered")
 _PLACES = ("body", "metas", "kinds", "generators", "declared", "classes", "lines")
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
@@ -475,6 +479,8 @@ def _address(url: str) -> list[int]:
     except ValueError:
         parts, host = urlsplit(""), ""
     path = parts.path.lower()
+    if number := _entry_in(parts.query) if is_of_first_page(url.partition("?")[0]) else "":
+        path = f"/{number}"  # a blog's "/?p=81" is not its first page
     steps = [step for step in path.split("/") if step]
     last = steps[-1] if steps else ""
     words = _words("address")
@@ -494,6 +500,14 @@ def _address(url: str) -> list[int]:
         bool(_DATED.search(path)),
         bool(_NUMBERED.search(path)),
     ]
+
+
+def _entry_in(query: str) -> str:
+    """Return the number of an entry that a query names, "" where it names none: "p=81", "q=node/12"."""
+    pairs = [each.partition("=") for each in query.lower().split("&")[:MAX_PAIRS]]
+    keys = page_type_words()["entry_keys"]["keys"]
+    found = (_ENTRY_NUMBER.fullmatch(value) for key, _, value in pairs if key in keys)
+    return next((number[1] for number in found if number), "")
 
 
 def _names_thread(query: str) -> bool:

@@ -16,12 +16,14 @@ from ..words.days import (
     day_in,
     day_lines,
     day_of_age,
+    day_of_month,
     day_span,
     days_between,
     days_in_address,
     is_before,
     is_label_of_change,
     moment,
+    month_in_address,
     say_changed,
     with_years,
 )
@@ -48,14 +50,22 @@ MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
 _DAY_ATTRIBUTES = frozenset(("datetime", "title", "ts"))
 """Attributes in which scripts look for a day."""
-_DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp)")
+_DATED_DATA = re.compile("data-.*(?:time|date|publish|stamp|epoch)")
 """The names of those that sites make up."""
 MAX_AGED = 400
 """Elements near the headline whose attributes are looked at."""
 MAX_CLASS = 200
 """Characters of a class that are read."""
+_WRITTEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:")
+"""The begin of a time as machines write it."""
 MAX_DATELINE, AFTER_TEXT = 60, 8
 """Characters of a line that is a day alone, and text blocks behind the text for one."""
+MAX_LEAF = 12
+"""Characters of a text block with a day, or a month, on the leaf of a calendar."""
+MAX_LEAVES, _LEAF_SIGNS, _YEAR = 4, " .,/|", 4
+"""Parts of such a leaf, signs around them, and digits of its year."""
+_STOPS, MAX_DAY_WORDS = (".", "!", "?"), 8
+"""The ends of sentences, which have more words than a line that says a day: "The march is on 28 November 2013."."""
 MAX_POST, BEFORE_POST = 80, 12
 """Text blocks behind a thread's headline, and before it, among which its first post's day is."""
 MAX_POSTED = 200
@@ -67,6 +77,10 @@ _PLACE = re.compile(r"\W{0,3}[^\W\d_][^.!?:;–—0-9]{1,40}[,(:/–—-]?\s{0,2
 _BEHIND_OPENING = re.compile(r"\)?\s{0,2}(?:\.?\s?(?:[-–—]{1,2}|/{1,2})\s|(?:\([^()]{2,40}\)|/[^/]{2,40}/)\s?[-–—])")
 LABEL_PIECES = 2
 """Pieces before a ``time`` that may be its label."""
+MAX_LIST = 40
+"""Text blocks before and behind those near the headline in which further entries of a list are counted."""
+_ENTRIES = frozenset(("li", "td", "dd", "dt"))
+"""Elements that lists are made of."""
 MIN_ENTRIES = 3
 """Text blocks with a day and a link that are a list."""
 
@@ -136,6 +150,8 @@ class ShownDays:
         yield ADDRESS, self._address_days()
         yield VISIBLE, self._first_post()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
+        yield VISIBLE, self._leaves()
+        yield VISIBLE, self._days_of_month()
         yield RELATIVE, self._ages(changed=False)
 
     def _far(self) -> Iterator[tuple[str, Iterable[str]]]:
@@ -209,16 +225,33 @@ class ShownDays:
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._near.page, list[str](), list[str](), self._near.elements
+        classes, texts = list[str](), list[str]()
         times = self._without_entries([*_times(page, near.start, near.stop)])
         for element in sorted(times, key=lambda element: self._distance(page.blocks_in(element)[0])):
             first, behind = page.blocks_in(element)
             if behind <= self._near.blocks.stop and not self._is_of_event(first):
                 own, start = page.attrs[element], page.piece_starts[element]
-                value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
+                shown = page.text_in(element)[:MAX_LINE]
+                value = self._value_of(own.get("datetime", "").strip(), shown)
                 label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
                 values.append(value)
-                labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
-        return [*zip(values, say_changed(labels), strict=True)]
+                labels.append(label)
+                texts.append(shown)
+                classes.append(own.get("class", "")[:MAX_CLASS])
+        said, called = say_changed(labels), say_changed(classes)
+        called = [is_change and _PUBLISHED not in name for is_change, name in zip(called, classes, strict=True)]
+        # Many themes call the only day that they show "updated", as microformats want it.
+        is_other = not all(called) or True in (*said, *say_changed(texts))
+        return [(value, one or (other and is_other)) for value, one, other in zip(values, said, called, strict=True)]
+
+    def _value_of(self, declared: str, shown: str) -> str:
+        """Return what a ``time`` declares, or what it shows if both differ by a zone or by their numbers' order."""
+        own, language = declared and moment(declared), self._near.declared.days_language
+        day = day_in(shown, language) if own and "/" not in shown else None
+        if not (own and day):
+            return declared or shown
+        is_swapped = (own[:4], own[5:7], own[8:DAY]) == (day[:4], day[8:DAY], day[5:7])
+        return shown if is_swapped or abs(days_between(own, day)) == 1 else declared
 
     def _is_of_event(self, block: int) -> bool:
         """Return True if a text block is a short line with the day of an event."""
@@ -227,17 +260,19 @@ class ShownDays:
         return is_line and (is_other_day(texts[block]) or is_beside_event(texts, block))
 
     def _without_entries(self, times: list[int]) -> list[int]:
-        """Return the elements that are not of entries behind the main text, which lead to other texts."""
-        page, main = self._near.page, self._near.main
-        if not times or True not in main:
+        """Return the elements that are not of entries above the headline or behind the main text."""
+        page, main, near = self._near.page, self._near.main, self._near
+        if not times:
             return times
-        end = max(compress(count(), main)) + 1
-        behind = {element for element in _times(page, times[0], len(page.tags)) if page.blocks_in(element)[0] >= end}
-        makes = Counter(make_of(page, page.parents[element]) for element in behind)
+        end = max(compress(count(), main)) + 1 if True in main else len(page.texts)
+        start = near.headline
+        blocks = {time: page.blocks_in(time)[0] for time in _times(page, 0, len(page.tags))}
+        apart = {time: block < start for time, block in blocks.items() if not start <= block < end}
+        makes = Counter((is_above, make_of(page, page.parents[time])) for time, is_above in apart.items())
         return [
-            element
-            for element in times
-            if element not in behind or makes[make_of(page, page.parents[element])] < MIN_ENTRIES
+            time
+            for time in times
+            if time not in apart or makes[apart[time], make_of(page, page.parents[time])] < MIN_ENTRIES
         ]
 
     def _labelled_days(self) -> Iterator[str]:
@@ -256,7 +291,8 @@ class ShownDays:
         first, last = self._near.main.index(True), len(self._near.main) - self._near.main[::-1].index(True)
         stop = min(last + AFTER_TEXT, len(page.texts))
         near = range(max(first - BEFORE, 0), next(filter(self._near.is_heading, range(last, stop)), stop))
-        short = [block for block in near if len(page.texts[block]) <= MAX_DATELINE and not page.hidden[block]]
+        shown = [block for block in near if not page.hidden[block] and block not in self._listed]
+        short = [block for block in shown if len(page.texts[block]) <= MAX_DATELINE]
         dated = {*with_years([page.texts[block] for block in short])}
         blocks = [block for block in short if page.texts[block] in dated and line_kind(page.texts[block]) == DATELINE]
         own = [block for block in blocks if not (self._near.is_linked(block) or self._is_of_another_kind(block))]
@@ -284,12 +320,49 @@ class ShownDays:
     def _address_days(self) -> Iterator[str]:
         """Yield the day in the page's address."""
         url = self._near.page.url or self._near.page.head_links.get("canonical", "")
-        return days_in_address(url.partition("?")[0][:MAX_ADDRESS])
+        path, _, query = url.partition("?")
+        # "index.php?post/2010/01/28/" is a path, too.
+        return days_in_address((path if "=" in query else f"{path}/{query}")[:MAX_ADDRESS])
+
+    def _leaves(self) -> Iterator[str]:
+        """Yield the days near the headline whose parts have elements of their own, as on the leaf of a calendar."""
+        near, page = self._near, self._near.page
+        short = [block for block in near.short_blocks if len(page.texts[block]) <= MAX_LEAF] if near.is_text else ()
+        whole = {block for block in short if day_span(page.texts[block], near.declared.days_language)}
+        for block in sorted(short, key=self._far_from_headline):
+            if self._is_of_another_kind(block):
+                continue
+            parts = list[str]()
+            for place in range(block, min(block + MAX_LEAVES, len(page.texts))):
+                if place not in short or place in whole or place == near.headline:
+                    break
+                pieces = page.pieces[page.text_starts[place] : page.text_ends[place]][: 2 * MAX_LEAVES]
+                parts += filter(None, (piece.strip(_LEAF_SIGNS) for piece in pieces))
+                has_year = any(len(part) >= _YEAR and part[-_YEAR:].isdecimal() for part in parts)
+                if 1 < len(parts) <= MAX_LEAVES and has_year:
+                    yield (" " if any(part.isalpha() for part in parts) else ".").join(parts)
+
+    def _days_of_month(self) -> Iterator[str]:
+        """Yield the days without a year near the headline, in text blocks as on the leaf of a calendar, too.
+
+        The address has their year and month.
+        """
+        near, texts = self._near, self._near.page.texts
+        known = month_in_address(near.page.url or "") if near.is_text else None
+        short = sorted(near.short_blocks, key=self._far_from_headline) if known else ()
+        for block in short:
+            text, before = texts[block], texts[block - 1] if block else ""
+            is_leaf = max(len(before), len(text)) <= MAX_LEAF
+            line = f"{before} {text}" if is_leaf else text
+            is_own = len(line) <= MAX_DATELINE and block != near.headline and not SENTENCE.search(line)
+            if known and is_own and not (is_of_comment(line) or self._is_of_event(block)):
+                yield day_of_month(line, *known) or ""
 
     def _attributed(self) -> Iterator[str]:
         """Yield the days that attributes of elements near the headline have whose text is an age, or which are empty.
 
-        Scripts keep them there: "3 days ago" has its day as ``title``, ``datetime`` or ``data-time``.
+        Scripts keep them there: "3 days ago" has its day as ``title``, ``datetime`` or ``data-time``. "12.3." may have
+        its day as ``title``, too.
         """
         page, near = self._near.page, self._near.elements if self._near.is_text else range(0)
         first = bisect_left(page.piece_starts, page.text_starts[self._near.headline], near.start) if near else 0
@@ -298,8 +371,12 @@ class ShownDays:
             if own := page.attrs[element]:
                 start, stop = page.piece_starts[element], page.piece_ends[element]
                 text = "".join(page.pieces[start : min(stop, start + LABEL_PIECES)]).strip()
-                if (not text or is_age(text)) and not say_changed([text])[0]:
+                if say_changed([text])[0]:
+                    continue
+                if not text or is_age(text):
                     yield from filter(None, map(_day_of_attribute, own.items()))
+                elif len(text) <= MAX_LEAF and own.get("title") and ":" not in text and any(map(str.isdigit, text)):
+                    yield moment(own["title"][:MAX_LABEL]) or ""
 
     def _ages(self, *, changed: bool) -> Iterator[str]:
         """Yield the days of lines such as "3 days ago" right at the headline, where the page's own time is known."""
@@ -322,7 +399,9 @@ class ShownDays:
         page, found, linked = self._near.page, list[tuple[str, bool]](), list[tuple[str, bool]]()
         for block in sorted(self._near.short_blocks, key=self._far_from_headline):
             text = page.texts[block]
-            is_prose = SENTENCE.search(text) and not any(bylines([text]))
+            if block in self._listed:
+                continue
+            is_prose = (SENTENCE.search(text) or self._says_much(block)) and not any(bylines([text]))
             if is_prose or not with_years([text]) or self._is_of_another_kind(block):
                 continue
             days = _parted([text], self._near.declared.days_language)
@@ -335,6 +414,28 @@ class ShownDays:
             return found
         own = self._below_headline()
         return [day for day in found if day not in linked or day in own]
+
+    @cached_property
+    def _listed(self) -> set[int]:
+        """The text blocks with days far from the headline that are made as others: those of a list's entries."""
+        page, near = self._near.page, self._near
+        short = [block for block in near.short_blocks if with_years([page.texts[block]])]
+        far = [block for block in short if not 0 <= block - near.headline <= MAX_LEAD]
+        if not far:
+            return set()
+        around = range(max(near.blocks.start - MAX_LIST, 0), min(near.blocks.stop + MAX_LIST, len(page.texts)))
+        dated = (each for each in around if len(page.texts[each]) <= MAX_LINE and with_years([page.texts[each]]))
+        counts = Counter(make_of(page, page.owners[block]) for block in dated)
+        makes = ((block, make_of(page, page.owners[block])) for block in far)
+        return {block for block, make in makes if counts[make] >= MIN_ENTRIES and (make[0] in _ENTRIES or make[1])}
+
+    def _says_much(self, block: int) -> bool:
+        """Return True if a text block in the main text, or made as the one before it, is a sentence with a day."""
+        page, main = self._near.page, self._near.main
+        if not (page.texts[block].endswith(_STOPS) and page.texts[block].count(" ") >= MAX_DAY_WORDS):
+            return False
+        is_alike = make_of(page, page.owners[block]) == make_of(page, page.owners[block - 1])
+        return any(main[block : block + 1]) or (is_alike and any(main[block - 1 : block]))
 
     def _is_of_another_kind(self, block: int) -> bool:
         """Return True if the text block before one is the label of another day, such as "When", or it is an event's."""
@@ -368,9 +469,12 @@ def _parted(lines: Iterable[str], language: str) -> list[tuple[str, bool]]:
         for pair in day_lines(line, language)
     ]
     changes = say_changed([label for label, _ in found])
+    # Themes hide the time of the last change beside the day that they show.
+    written = [_WRITTEN.match(value) is not None for _, value in found]
+    hidden = written if False in written else [False] * len(found)
     return [
-        (value, is_change or begins_with_edit(label.strip()))
-        for (label, value), is_change in zip(found, changes, strict=True)
+        (value, is_change or is_hidden or begins_with_edit(label.strip()))
+        for (label, value), is_change, is_hidden in zip(found, changes, hidden, strict=True)
     ]
 
 

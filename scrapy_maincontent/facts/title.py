@@ -24,6 +24,7 @@ from ..words.phrases import HOME, SENSES
 from ..words.sentences import ends_sentence
 from ..words.titles import (
     MAX_LENGTH,
+    MAX_TAIL_WORDS,
     Core,
     Site,
     core,
@@ -32,6 +33,7 @@ from ..words.titles import (
     is_part,
     is_site_name,
     last_part,
+    parts,
     runs,
     shared_words,
     without_site,
@@ -80,7 +82,8 @@ def headline(
     part of a title that the page shows, then, where it shows no title, what it prints largest before the text, then
     the titles without the site's name. Where a page shows two headlines, the h1 and a heading right behind it that
     is declared, the second one counts. A title that begins with the site's name may be the same on every page: the
-    first h1 is preferred to it. What only says "Home" is none, unless no title says more. A page without any of
+    first h1 is preferred to it. What only says "Home" is none, unless no title says more, and an article is called
+    "News" only where no heading is above its text. A page without any of
     these has the heading above its text, else its first h2. An article's only h1 is its headline, whatever its
     title says to search engines, unless it declares another one. ``declared`` is what the page declares, where that
     is known already, ``main`` says of each text block whether it is in the main text.
@@ -99,38 +102,70 @@ def headline(
     if books := {each.key for each in h1s if _is_book(page, each)}:
         site = site._replace(keys=site.keys | books)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
-    is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
-    if is_article and not is_declared and len(h1s) == 1 and _is_section(page, h1s[0], titles):
-        below = [text for text in _above(page, main, logos) if key(text) != h1s[0].key]
-        if below:
-            return below[0]
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
     h1s = _own(page, [each for each in h1s if not (each.key in site.keys or _is_home(each.text))])
+    cores = [_without_lead(each, site) for each in cores] if is_article else cores
+    static = {core(title, site) for title in titles if _names_section(title, site)} if is_article else set()
+    if static or (is_article and any(_is_section(each.text) for each in h1s)):
+        above = [text for text in above or _above(page, main, logos) if not _is_section(text)]
+        cores = [each for each in cores if not (above and each in static)]
+        h1s = [each for each in h1s if not (above and _is_section(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(page, h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if (mail := mail_head(page.texts)) and key(mail.subject):
         return fold(mail.subject)
+    if static and above:
+        titles = [title for title in titles if core(title, site) not in static]
+        parted = [each for each in parted if each not in static]
     if shown := _shown(page, titles, cores, site):
         return shown
+    is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
     if is_article and not is_declared and len(h1s) == 1 and _is_sure(h1s[0], site):
         return h1s[0].text
     # A short title with the host's name may be the same on every page, too.
-    static = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
+    same = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
     if len(h1s) == 1 and word_count(h1s[0].text) > 1:
-        static.update(found.text for found in cores if _is_file_name(found.text))
+        same.update(found.text for found in cores if _is_file_name(found.text))
     known = {*titles, *(found.text for found in cores)}
-    is_known = any(map(page.metas.get, _SOCIAL_TITLES)) or not known.isdisjoint(page.texts)
+    is_known = not titles or any(map(page.metas.get, _SOCIAL_TITLES)) or not known.isdisjoint(page.texts)
     ranked = [
         *(() if is_known else _printed(page, site)),
-        *_in_all(titles, parted, [found.text for found in cores if found.text not in static]),
-        *(found.text for found in cores if found.text not in static),
+        *_in_all(titles, parted, [found.text for found in cores if found.text not in same]),
+        *(found.text for found in cores if found.text not in same),
         *(heading.text for heading in h1s),
         *(found.text for found in cores),
         *above,
         *sorted(titles, key=_is_home),
     ]
     return ranked[0] if ranked else next((heading.text for heading in _headings(page, "h2")), None)
+
+
+def _without_lead(title: Core, site: Site) -> Core:
+    """Return a title without the site's very name before a colon: "Herald: High tide"."""
+    lead, _, rest = title.text.partition(_LEADS[0])
+    return Core(rest, key(rest), led=True) if key(lead) in site.keys and word_count(rest) > 1 else title
+
+
+def _is_section(text: str) -> bool:
+    """Return True if a text is what systems call all pages that show one entry: "News", "Detail"."""
+    return len(text) <= MAX_SECTION and key(text) in _sections()
+
+
+MAX_SECTION = 40
+
+
+def _names_section(title: str, site: Site) -> bool:
+    """Return True if a title is a section's name and, at most, what may be the site's: "Town of Unterau - News"."""
+    found = parts(title)
+    return any(map(_is_section, found)) and all(
+        _is_section(part) or word_count(part) <= MAX_TAIL_WORDS or is_site_name(part, site) for part in found
+    )
+
+
+@cache
+def _sections() -> frozenset[str]:
+    return frozenset(map(key, read_words("metadata.toml")["headline"]["sections"]))
 
 
 def _brands(
@@ -284,20 +319,6 @@ def _own(page: Page, h1s: list[_Heading]) -> list[_Heading]:
 
 
 _LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", re.IGNORECASE)
-
-
-def _is_section(page: Page, heading: _Heading, titles: list[str]) -> bool:
-    """Return True if a link of the menu that says what an h1 says leads above the page, and no title says more."""
-    named = [title for title in titles if heading.key in key(title)]
-    if not all(heading.key in map(key, _TITLE_PARTS.split(title)) for title in named):
-        return False
-    links = page.links[:MAX_MENU]
-    return any(key(page.text_in(link)[:MAX_NAME]) == heading.key and leads_up(page, link) for link in links)
-
-
-_TITLE_PARTS = re.compile(r"\s[-–—|·:»]\s|:\s")
-MAX_MENU = 100
-"""First links of a page, among which those to its site's sections are."""
 
 
 def _is_book(page: Page, heading: _Heading) -> bool:

@@ -37,24 +37,32 @@ _OFFSET = re.compile(r"\s?([+-]\d\d):?(\d\d)?$")
 _THAI_SHORT = r"[\u0e01-\u0e4e]{1,3}\.[\u0e01-\u0e4e]"
 """A Thai month's short form, "พ.ค"."""
 _LETTERS = r"[^\s\d,،၊.;:/()|·•-]{2,14}"
-_NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
-_HAS_NUMERIC = re.compile(r"\d[./-]\s?\d{1,2}[./-]\s?\d{4}")
+_NUMERIC = re.compile(r"(?<!\d)(\d{1,2})\s?([./-])\s?(\d{1,2})(?:\s?\2|(?<=/\d)[\s-]|(?<=/\d\d)[\s-])\s?(\d{4})(?!\d)")
+"""Also "4/5 2024" and "4/5-2024", as Scandinavia writes it, and parts that stand in elements of their own."""
+_HAS_NUMERIC = re.compile(r"\d\s?[./-]\s?\d{1,2}(?:\s?[./-]|\s)\s?\d{4}")
 """In all that `_NUMERIC` finds; looked for in less than half its time."""
-_SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
+_SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\s?)(\d{1,2})\.\2(\d\d)(?![\d.]*\d)")
 _SHORT_YEAR_FIRST = re.compile(r"(?<![\d./-])(\d\d)([./-])(\d{1,2})\2(\d{1,2})(?![\d./-]*\d)")
 """The same, and with hyphens and slashes, as East Asia writes it."""
-_APART = re.compile(r"(?<![\d/])(\d{1,2})/(\d{1,2})\s?[\s-]\s?(\d{4})(?!\d)")
-"""As Scandinavia writes it: "3/4 2021", "3/4-2021"."""
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _THAI = re.compile(rf"(?<!\d)(\d{{1,2}})\s?({_THAI_SHORT})\.?\s?(\d\d)(?!\d)")
 """A Thai day whose year has two digits, and is the Buddha's."""
 _ERA = re.compile(r"(令和|平成|昭和|民[國国])\s?(\d{1,3}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
 _SLASHED = re.compile(r"(?<![\d./])(\d{1,2})(/)(\d{1,2})/(\d\d)(?![\d/])")
-_HAS_YEAR = re.compile(
-    r"[\d年.](?:(?<=年)|(?<=\d)(?:\d{3}|([.-])\d{1,2}\1\d\d|/\d{1,2}/\d\d)|(?<=[\u0e01-\u0e4e]\.)\s?\d\d(?!\d))"
+_SHORT_NAMED = re.compile(
+    rf"(?<![\w.:])(\d{{1,2}})(?:st|nd|rd|th|er|\.)?[\s-]{{1,2}}({_LETTERS})\.?"
+    r"(?:[\s-]['’]|[\s-])(\d\d)(?!,?\s?\d{4})(?=\Z|[,|)\]\n]|\s(?:[|·•(@]|[–—-]\s(?!\d)|(?:à|at|um)\s|\d\d:))"
 )
-_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|([.-])[0-9]{1,2}\1[0-9]{2}|/[0-9]{1,2}/[0-9]{2})")
+"""A day with its month in words and a year of two digits: "17 Nov 07", "17-Nov-07", "17 Nov '07"."""
+_HAS_YEAR = re.compile(
+    r"[\d年.](?:(?<=年)|(?<=\d)(?:\d{3}|([.-]\s?)\d{1,2}\1\d\d|/\d{1,2}/\d\d"
+    r"|[a-z.]{0,2}[\s-]{1,2}[^\W\d_]{3,10}\.?[\s-]['’]?\d\d(?!\d))|(?<=[\u0e01-\u0e4e]\.)\s?\d\d(?!\d))"
+)
+_ASCII_HAS_YEAR = re.compile(
+    r"[0-9](?:[0-9]{3}|([.-] ?)[0-9]{1,2}\1[0-9]{2}|/[0-9]{1,2}/[0-9]{2}"
+    r"|[a-z.]{0,2}[ -]{1,2}[A-Za-z]{3,10}\.?[ -]'?[0-9]{2}(?![0-9]))"
+)
 """All their forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
 _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
@@ -108,12 +116,7 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
         start, end = spans[0] if spans else (0, 0)
         if times := _TWO_TIMES.match(text[end:]) if spans else None:
             return [(text[:start], text[start:end] + times[1]), (times[2], f"{text[start:end]} {times[3]}")]
-        # "14/05/2024 09h15 • Updated 3 months ago": what is behind the day is said of another time.
-        cut = _BEHIND_DAY.search(text, end) if spans else None
-        clock = _CLOCK_BEHIND.match(text, end)
-        cuts = [cut.span()] if cut else []
-        cuts += [(clock.end(), clock.end())] if spans and clock else []
-        own = next((text[:stop] for stop, behind in cuts if before_age(text[behind:]) is not None), text)
+        own = text[: _end_of_own(text, end)] if spans else text
         return [(own, own)]
     ends = [*(begin for begin, _ in spans[1:]), len(text)]
     if any(map(str.isalpha, text[: spans[0][0]])) or not any(map(str.isalpha, text[spans[-1][1] :])):
@@ -125,6 +128,20 @@ def day_lines(text: str, language: str = "") -> list[tuple[str, str]]:
     return [*zip(labels, values, strict=True)]
 
 
+def _end_of_own(text: str, end: int) -> int:
+    """Return where the part about a line's only day ends, which itself ends at ``end``.
+
+    What is behind a sign may be of another time: "14/05/2024 09h15 • Updated 3 months ago", "(updated 14:30)".
+    """
+    for cut in _SIGN_BEHIND_DAY.finditer(text, end):
+        behind = text[cut.end() :]
+        is_change = _DIGIT.search(behind) and say_changed([behind])[0]
+        if is_change or before_age(behind) is not None:
+            return cut.start()
+    clock = _CLOCK_BEHIND.match(text, end)
+    return clock.end() if clock and before_age(text[clock.end() :]) is not None else len(text)
+
+
 MAX_DAYS = 4
 """Days of one line that are read."""
 _PAIR = 2
@@ -133,6 +150,9 @@ _TWO_TIMES = re.compile(rf"({_CLOCK_BEHIND.pattern})(\D{{4,40}})(\d{{1,2}}[:.h]\
 """Behind a day: its time, then that of a change on the same day, with its label."""
 _BEHIND_DAY = re.compile(r"(?:[|•;(]|\s[·–—-]\s)(?!\s?\d{1,2}[:.h]\d\d)")
 """Signs before the label of the next day."""
+_SIGN_BEHIND_DAY = re.compile(r"[|•;,(（]|\s[·–—/-]\s")
+"""Signs before what is said of another time, which may be one without a day."""
+_DIGIT = re.compile(r"\d")
 
 
 def day_of_age(text: str, fetched: str) -> str | None:
@@ -283,18 +303,43 @@ def with_years(texts: Sequence[str]) -> list[str]:
 
 
 def days_in_address(path: str) -> Iterator[str]:
-    """Yield the days that the path of an address may have: /2024/may/03/, /2024/05/03/ or /20240503-."""
+    """Yield the days that the path of an address may have: /2024/may/03/, /2024/05/03/, /20240503- or /03-05-2024."""
     if named := _ADDRESS_MONTH.search(path):
         yield f"{named[3]} {named[2]} {named[1]}"
     if match := _ADDRESS_DAY.search(path):
         month, day = match["month"] or match["month2"], match["day"] or match["day2"]
         yield f"{match['year']}-{month:0>2}-{day:0>2}"
+    elif match := _ADDRESS_DAY_FIRST.search(path):
+        yield f"{match[1]}.{match[2]}.{match[3]}"
 
 
-_ADDRESS_DAY = re.compile(
-    r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
-    r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
+def month_in_address(path: str) -> tuple[int, int] | None:
+    """Return the year and the month that the path of an address has, as blogs' do: /2024/05/."""
+    match = _ADDRESS_YEAR_MONTH.search(path)
+    return match and (int(match[1]), int(match[2]))
+
+
+def day_of_month(text: str, year: int, month: int) -> str | None:
+    """Return the day of a known month that a text names without its year: "14 Sep", "September 14th", "14.09."."""
+    line = text[:MAX_LENGTH].casefold()
+    for match in _WITHOUT_YEAR.finditer(line):
+        before, day, behind, number = match.groups()
+        if month in (_months().get(before), _months().get(behind), number and int(number)):
+            with suppress(ValueError):
+                return date(year, month, int(day)).isoformat()
+    return None
+
+
+_ADDRESS_YEAR_MONTH = re.compile(r"/((?:19|20)\d\d)/(0[1-9]|1[0-2])(?=/|\Z)")
+_WITHOUT_YEAR = re.compile(
+    rf"(?:({_LETTERS})\.?\s)?(?<![\d.:/-])(\d{{1,2}})(?:st|nd|rd|th|er)?(?!\d)"
+    rf"(?:\.?\s?(?:de\s|of\s)?({_LETTERS})|[./](\d{{1,2}})(?![\d:]))?"
 )
+_ADDRESS_DAY = re.compile(
+    r"(?:[/_-]|(?<=[a-z]))(?P<year>(?:19|20)\d\d)(?:[/_-](?P<month>0?[1-9]|1[0-2])[/_-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
+    r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.a-z-]|\Z))"
+)
+_ADDRESS_DAY_FIRST = re.compile(r"[/_-](\d\d)[._-](\d\d)[._-]((?:19|20)\d\d)(?!\d)")
 _ADDRESS_MONTH = re.compile(r"/((?:19|20)\d\d)/([a-z]{3,10})/(\d\d?)(?=/|\Z)")
 
 
@@ -373,8 +418,6 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _numeric(match, language)
     if match := _SLASHED.search(text) if "/" in text and language[:2] not in _data()["year_first"] else None:
         yield _numeric(match, language)
-    if match := _APART.search(text) if "/" in text and language[:2] in _data()["apart"] else None:
-        yield _place(match, int(match[3]), int(match[2]), int(match[1]))
     if match := None if is_ascii else _THAI.search(text):
         yield _place(match, _BUDDHIST_CENTURY + int(match[3]), _months().get(match[2], 0), int(match[1]))
     yield _short_year(text, language)
@@ -389,9 +432,16 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
 def _short_year(text: str, language: str) -> tuple[int, int, date] | None:
     if language[:2] in _data()["year_first"]:
         match = _SHORT_YEAR_FIRST.search(text)
-        return match and _place(match, _CENTURY + int(match[1]), int(match[3]), int(match[4]))
-    match = _SHORT.search(text)
-    return match and _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
+        return match and _place(match, _of_short(int(match[1])), int(match[3]), int(match[4]))
+    if match := _SHORT.search(text):
+        return _place(match, _of_short(int(match[4])), int(match[3]), int(match[1]))
+    match = _SHORT_NAMED.search(text)
+    return match and _place(match, _of_short(int(match[3])), _months().get(match[2], 0), int(match[1]))
+
+
+def _of_short(year: int) -> int:
+    """Return a year of two digits as a whole: 1998, 2007."""
+    return year + (_CENTURY - _HUNDRED if year >= FIRST_YEAR % _HUNDRED else _CENTURY)
 
 
 def _month(word: str, language: str) -> int:
@@ -401,7 +451,7 @@ def _month(word: str, language: str) -> int:
 
 def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | None:
     first, second, year = int(match[1]), int(match[3]), int(match[4])
-    year += _CENTURY if year < _HUNDRED else 0
+    year = _of_short(year) if year < _HUNDRED else year
     if first != second and max(first, second) <= _NOON:
         if (weekday := _weekday_before(match)) is not None:
             both = [_place(match, year, month, day) for month, day in ((first, second), (second, first))]

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from . import read_words
-from .days import day_span
+from .days import day_span, with_years
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ MAX_FACT, REACH = 80, 4
 """Characters of a line beside an event's day that says where it is or what it costs, and text blocks up to it."""
 _UNIT = r"(?:(?:uhr|[ap]\.?m|h)(?![^\W\d_])\.?|[時시点點])"
 _CLOCK = rf"\d{{1,2}}(?:\s?[:.h]\s?\d\d(?![\d.])(?:\s?{_UNIT})?|\s?{_UNIT})"
-_TO = r"\s{0,2}(?:[-–—~〜～]|(?:to|until|till|bis|à|a|al|as|às|tot|do|до|til|kl)\b|から|至|到)\s{0,2}"
+_TO = r"\s{0,2}(?:[-–—~〜～]|(?:to|until|till|bis(?:\szum)?|à|au|a|al|as|às|tot|t/m|do|до|til|kl)\b|から|至|到)\s{0,2}"
 _BARE = r"\d{1,2}(?:[:.]\d\d)?"
 _CLOCKS = re.compile(rf"(?<![\d.])(?:{_CLOCK}{_TO}{_CLOCK}|{_BARE}\s?[-–]\s?{_BARE}\s?{_UNIT})")
 """From when to when: "10:00 – 13:00"."""
@@ -32,7 +32,7 @@ _DIED = "†"
 def is_other_day(text: str) -> bool:
     """Return True if a line's day is neither the text's nor a change's: "Valid until ...", "3 – 5 May 2024"."""
     line = text.casefold()
-    return line[:MAX_LABEL].lstrip().startswith(_labels()) or _is_span(line)
+    return line[:MAX_LABEL].lstrip().startswith(_labels()) or _is_span(line) or bool(_led().search(line))
 
 
 def is_beside_event(texts: Sequence[str], number: int) -> bool:
@@ -45,6 +45,8 @@ def is_beside_event(texts: Sequence[str], number: int) -> bool:
             if not 0 <= place < len(texts) or len(texts[place]) > MAX_FACT:
                 break
             line = texts[place].casefold()
+            if line[:MAX_LABEL].lstrip().startswith(_labels()) and with_years([line]):
+                break  # that is the day which the lines behind it are about
             if _CLOCKS.search(line) or _says_where(line, alone=step > 0):
                 return True
     return False
@@ -83,6 +85,13 @@ def _is_span(line: str) -> bool:
 @cache
 def _published() -> tuple[str, ...]:
     return tuple(read_words("lines.toml")["dateline"]["published"])
+
+
+@cache
+def _led() -> re.Pattern[str]:
+    """Return the form of a day behind words such as "Urteil vom", and of the size of a file."""
+    words = "|".join(map(re.escape, read_words("lines.toml")["dateline"]["led"]))
+    return re.compile(rf"(?<!\w)(?:{words}):?\s?(?:\d|[^\W\d_]{{3,10}}[.,]?\s\d)|\d\s?(?:[km]i?b|[km]o)\b")
 
 
 @cache

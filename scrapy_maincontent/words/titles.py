@@ -22,7 +22,7 @@ MAX_NAME_WORDS = 6
 MIN_HOST_NAME = 4
 """Characters of the shortest host name looked for in a part of a title, and of the shortest part looked for in it."""
 MAX_TAIL_WORDS = 3
-"""Words of the longest end of a title that is cut off at a dash though it is not known as a site's name."""
+"""Words of the longest part of a title that may be an unknown site's name: at an end, or beside a section."""
 MIN_HEAD_WORDS = 2
 """Words that must be left of a title when an unknown end is cut off."""
 _REMEMBERED = 256
@@ -82,7 +82,8 @@ def core(title: str, site: Site) -> Core:
             spans.pop(0)
             led = True
         if separator == _BAR:
-            is_trail = led and len(spans) > 1 and not _ARROWS.isdisjoint(text[spans[0][1] : spans[1][0]])
+            between = text[spans[0][1] : spans[1][0]] if led and len(spans) > 1 else ""
+            is_trail = "::" in between or not _ARROWS.isdisjoint(between)
             text = text[slice(*spans[-1 if is_trail else 0])]
         else:
             if len(spans) > 1 and _is_short_end(text[spans[0][0] : spans[-2][1]], text[slice(*spans[-1])]):
@@ -115,6 +116,7 @@ def runs(title: str) -> Iterator[str]:
 
 def is_part(text: str, title: str) -> bool:
     """Return True if the text is between two signs of a title, or between one and an end."""
+    title = title.replace("::", "|")
     start = title.find(text)
     before, behind = title[: max(start, 0)].rstrip(), title[start + len(text) :].lstrip()
     is_whole = not before and not behind
@@ -124,6 +126,12 @@ def is_part(text: str, title: str) -> bool:
 def has_parts(title: str) -> bool:
     """Return True if the title has a separator."""
     return len(_spans(title, _BAR)) > 1 or len(_spans(title, _DASH)) > 1
+
+
+def parts(title: str) -> list[str]:
+    """Return what stands between a title's separators, the whole of it where it has none."""
+    barred = [title[start:end] for start, end in _spans(title, _BAR)]
+    return [part[start:end] for part in barred for start, end in _spans(part, _DASH)]
 
 
 def last_part(title: str) -> str:

@@ -193,6 +193,9 @@ def test_of_articles_side_by_side_the_one_with_the_headline_counts():
         ("parsely-pub-date", "2024-05-03", "date_published", "2024-05-03"),
         ("DC.date.issued", "3. Mai 2024", "date_published", "2024-05-03"),
         ("sailthru.date", "1714730000", "date_published", "2024-05-03T09:53:20+00:00"),
+        ("post_date", "2024-05-03", "date_published", "2024-05-03"),
+        ("bepress_citation_date", "2024/05/03", "date_published", "2024-05-03"),
+        ("date-creation-yyyymmdd", "20240503", "date_published", "2024-05-03"),
         ("og:updated_time", "2024-05-04", "date_modified", "2024-05-04"),
     ],
 )

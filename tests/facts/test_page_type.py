@@ -599,3 +599,17 @@ def test_a_page_that_calls_itself_a_website_is_less_likely_an_article(monkeypatc
     found = page_type(page).article
     monkeypatch.setattr(page_types, "WEBSITE_ODDS", 0.0)
     assert (found < page_type(page).article) == is_less
+
+
+@pytest.mark.parametrize("query", ["?p=81", "?itemid=212", "index.php?id=77:headwind&view=entry", "?q=node/12"])
+def test_the_number_of_an_entry_at_the_address_of_the_first_page_is_its_address(query):
+    text = """<p>The committee met last week to go through the plans for the old station, and found that nearly all of them
+    wanted to keep it.</p><p>When we first moved here there was a baker, a butcher and a man who mended shoes; now there
+    is nowhere to buy a nail.</p><p>None of this is new, of course, but it has seldom been said so plainly, and the
+    reply of the ministry was just as plain.</p>"""
+    markup = f"<title>Headwind « Notes</title><body><h2>Headwind</h2><small>January 2nd, 2008</small>{text}</body>"
+    host = "http://notes.example/"
+    numbered = extract(markup, f"{host}{query}")
+    assert numbered.page_type == "article"
+    first = extract(markup, f"{host}{query.partition('=')[0]}=x")
+    assert first.page_type != "article"

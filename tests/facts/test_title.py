@@ -615,6 +615,44 @@ def test_an_h1_that_leads_to_the_first_page_of_its_text_is_the_headline():
 
 
 @pytest.mark.parametrize(
+    ("title", "above"),
+    [
+        ("Gemeinde Unterau - Detail", "<h3>Der Bau beginnt im Herbst</h3>"),
+        ("Aktuelles | Kanzlei am Tor", "<h1>Aktuelles</h1><h2>Der Bau beginnt im Herbst</h2>"),
+        ("Actualités", "<h1>Actualités</h1><p>12.03.2010</p><h2>Les travaux du pont commencent</h2>"),
+        ("Nieuws - Dorpsraad", "<h4>De bouw begint in de herfst</h4>"),
+    ],
+)
+def test_an_article_is_called_by_the_heading_above_its_text_where_the_title_names_a_section(title, above):
+    text = "<p>The mill at the brook is built anew, and nobody knows what it will cost.</p>"
+    page = page_of(f"{head(title)}<body>{above}{text}{text}</body>", url="https://town.example/x")
+    main = [block.startswith("The mill") for block in page.texts]
+    named = above.rpartition("</h")[0].rpartition(">")[2]
+    assert headline(page, main=main, is_article=True) == named
+    assert headline(page, main=main) != named
+    page = page_of(f"{head(title)}<body>{text}</body>", url="https://town.example/x")
+    assert headline(page, main=[True], is_article=True) in title
+
+
+def test_the_very_name_of_the_site_leads_an_articles_title():
+    shown = "<h3>The shoe mender &middot; 3 September 2007</h3><p>text</p>"
+    page = page_of(f"{head('Pinecone: The shoe mender')}{shown}", url="https://pinecone.example/x")
+    assert headline(page, is_article=True) == "The shoe mender"
+    assert headline(page) == "Pinecone: The shoe mender"
+    page = page_of(
+        f"{head('Pinecone: The shoe mender')}<h1>Pinecone: The shoe mender</h1>", url="https://pinecone.example/x"
+    )
+    assert headline(page, is_article=True) == "Pinecone: The shoe mender"
+
+
+@pytest.mark.parametrize("sign", ["::", "»"])
+def test_a_trail_in_a_title_ends_with_what_the_page_shows(sign):
+    title = f"Friends of the Old Town {sign} Texts {sign} Evening in the lanes"
+    shown = "<div>Evening in the lanes</div><p>text</p>"
+    assert headline(page_of(head(title) + shown, url="https://oldtown.example/x")) == "Evening in the lanes"
+
+
+@pytest.mark.parametrize(
     ("title", "section", "address", "headline"),
     [
         ("Einzelansicht - Institut für Raum", "Aktuelles", "/aktuelles", "Kartensammlung erschlossen"),
@@ -632,5 +670,3 @@ def test_a_heading_of_the_section_above_the_page_is_no_headline(title, section, 
     )
     own = extract(page, f"https://institut.example{address.rstrip('/')}/detail/karten")
     assert own.title == headline
-    listing = extract(page, f"https://institut.example{address}")
-    assert listing.title == section

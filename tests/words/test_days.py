@@ -11,9 +11,12 @@ from scrapy_maincontent.words.days import (
     LAST_YEAR,
     day_in,
     day_lines,
+    day_of_month,
+    days_in_address,
     is_before,
     language_of_script,
     moment,
+    month_in_address,
     say_changed,
 )
 
@@ -36,6 +39,8 @@ from scrapy_maincontent.words.days import (
         "3 mei 2024",
         "3. maj 2024",
         "3. toukokuuta 2024",
+        "3 touko 2024",
+        "3. kvě 2024",
         "3 maja 2024",
         "3. května 2024",
         "2024. május 3.",
@@ -216,6 +221,43 @@ def test_the_iranian_calendar(text, day):
     assert day_in(text) == day
 
 
+@pytest.mark.parametrize("text", ["04 / 05 / 2019", "4 . 5 . 2019", "04/05 2019", "4/5-2019", "lør 4/5 2019 kl. 10"])
+def test_the_numbers_of_a_day_may_be_parted_by_blanks(text):
+    assert (day_in(text, "da") or "")[:10] == "2019-05-04"
+
+
+@pytest.mark.parametrize(
+    ("path", "days"),
+    [
+        ("/news/17-11-2007-parade.html", ["17.11.2007"]),
+        ("/news_17.11.2007.html", ["17.11.2007"]),
+        ("/notes/2007_11_17_parade.html", ["2007-11-17"]),
+        ("/notes/17-11-20071", []),
+    ],
+)
+def test_days_of_addresses(path, days):
+    assert [*days_in_address(path)] == days
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("14 Sep", "2010-09-14"),
+        ("Sep 14", "2010-09-14"),
+        ("Dienstag, 14. September", "2010-09-14"),
+        ("September 14th at 9:15", "2010-09-14"),
+        ("14 de septiembre", "2010-09-14"),
+        ("14.09.", "2010-09-14"),
+        ("14 Oct", None),
+        ("14 comments", None),
+        ("31 Sep", None),
+    ],
+)
+def test_a_day_without_its_year_in_a_known_month(text, day):
+    assert month_in_address("/2010/09/headwind/") == (2010, 9)
+    assert day_of_month(text, 2010, 9) == day
+
+
 def test_the_day_of_the_week_shows_the_order():
     assert day_in("Wed, 07/12/2023", "en") == "2023-07-12"
     assert day_in("Thursday 07/12/2023", "en") == "2023-12-07"
@@ -236,9 +278,14 @@ def test_days_of_one_line_with_their_labels():
         ("May 3, 2024 (updated 2 hours ago)", "May 3, 2024 "),
         ("3. Mai 2024 – 9:15 Uhr", "3. Mai 2024 – 9:15 Uhr"),
         ("May 3, 2024 | Weather", "May 3, 2024 | Weather"),
+        ("03.05.2024 (aktualisiert 14:30 Uhr)", "03.05.2024 "),
+        ("Publié le 3 mai 2024 à 9h15, mis à jour à 14h", "Publié le 3 mai 2024 à 9h15"),
+        ("3 May 2024 | Updated on 4 May", "3 May 2024 "),
+        ("2024年5月3日 09時15分 (5月3日 10時40分更新)", "2024年5月3日 09時15分 "),
+        ("2024年5月3日（更新）", "2024年5月3日（更新）"),
     ],
 )
-def test_an_age_behind_a_day_is_another_times(line, own):
+def test_an_age_or_a_change_behind_a_day_is_another_times(line, own):
     assert day_lines(line) == [(own, own)]
 
 
@@ -251,6 +298,16 @@ def test_an_age_behind_a_day_is_another_times(line, own):
         ("2/3/12", "en", None),
         ("1/2/3/12", "", None),
         ("31/31/12", "", None),
+        ("12.03.98", "de", "1998-03-12"),
+        ("4. 5. 19", "cs", "2019-05-04"),
+        ("17 Nov 07", "en-gb", "2007-11-17"),
+        ("[17-Nov-07]", "en", "2007-11-17"),
+        ("17. Nov '07", "de", "2007-11-17"),
+        ("Posté par Lilas le 04 mai 19 à 11:20", "fr", "2019-05-04T11:20:00"),
+        ("3 May 12 - 14 h", "en", None),
+        ("12 Mai 15 Kommentare", "de", None),
+        ("3. Mai 10 Uhr", "de", None),
+        ("5 Dec 16, 2025", "en", "2025-12-16"),
     ],
 )
 def test_years_of_two_digits(text, language, day):
