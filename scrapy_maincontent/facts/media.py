@@ -30,6 +30,7 @@ from ..words.media import (
     kind_of,
     often_shown,
     visible,
+    without_stand_ins,
 )
 from ..words.names import is_full_name
 from ..words.normalise import key
@@ -251,9 +252,10 @@ def _declared_address(page: Page, url: str) -> str | None:
 
 
 def _is_called_as_site(page: Page, url: str) -> bool:
-    """Return True if a file has the name of the site and its size alone: ``valleyherald-1200x630.png``."""
+    """Return True if a file has the site's name, its size and what it is for: ``valleyherald-fb-1200x630.png``."""
     stem = url.partition("?")[0].rpartition("/")[2].rpartition(".")[0]
-    name = key(_SIZES.sub("", stem[-MAX_SIZES:]))
+    stem = _SIZES.sub("", stem[-MAX_SIZES:])
+    name = key(stem) if any(map(str.isdigit, stem)) else without_stand_ins(stem)
     site = max(host_of(page.url or "").split("."), key=len), page.metas.get("og:site_name", "")[:MAX_SIZES]
     return len(name) >= MIN_SITE and name in map(key, site)
 

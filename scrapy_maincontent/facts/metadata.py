@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words.days import DAY, is_before
-from ..words.names import is_account, is_full_name
+from ..words.names import is_account, is_firm, is_full_name, is_personal
 from ..words.normalise import key
 from .declared import HAN_OR_KANA, JSON_LD, LINE, META, SCRIPT, VISIBLE, Declared
 from .headline import TEXTS, NearHeadline
@@ -20,7 +20,7 @@ from .shown_authors import ShownAuthors
 from .shown_days import ShownDays
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..page import Page
     from .declared import Found, Named
@@ -96,14 +96,15 @@ def metadata(
 def _authors(declared: Declared, near: NearHeadline) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
-    What is shown contradicts a declared site, or an account's name, with a full name only; a printed byline of others
-    contradicts who is declared, as often who uploaded a text. One name in a meta element
-    may be the first of several. The site beside persons is none, unless JSON-LD says that it is.
+    What is shown contradicts a declared site, a firm or an account's name, with a full name only; a printed byline of
+    others contradicts who is declared, as often who uploaded a text. One name in a meta element may be the first of
+    several, and one word that of a full name. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
     shown = ShownAuthors(near)
-    for source, named in chain(declared.authors(), shown.named()):
+    sources = chain(declared.authors(), shown.named())
+    for source, named in sources:
         names = {key(name) for name, _ in named}
         if chosen is not None:
             if source == LINE and names > {key(name) for name, _ in chosen[1]}:
@@ -115,7 +116,8 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
             first = source, named
         elif source in _SHOWN and not any(is_full_name(name) for name, _ in named):
             continue
-        if not (names <= declared.site_keys or (near.is_text and all(is_account(name) for name, _ in named))):
+        is_other = all(is_account(name) or (source == META and is_firm(name)) for name, _ in named)
+        if not (names <= declared.site_keys or (near.is_text and is_other)):
             chosen = source, named
             if source != META or len(named) > 1:
                 break
@@ -123,12 +125,22 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     if found is None:
         return None
     source, named = found
+    if near.is_text and len(named) == 1 and " " not in named[0][0]:
+        source, named = _fuller(named[0][0], chain(declared.authors(), sources)) or found
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
     if near.is_text and source not in _SHOWN and (printed := shown.byline()) and _contradicts(printed, named, declared):
         source, named = VISIBLE, printed
-    addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
+    bare = ((declared.without_office(name) if near.is_text else name, url) for name, url in named)
+    addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in bare)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
+
+
+def _fuller(first: str, sources: Iterable[tuple[str, list[Named]]]) -> tuple[str, list[Named]] | None:
+    """Return the one whose full name begins with a name: a page may declare "Ann" and show "Ann Reed"."""
+    named = ((source, person) for source, persons in sources for person in persons)
+    begun = ((source, person) for source, person in named if person[0].casefold().startswith(f"{first.casefold()} "))
+    return next(((source, [person]) for source, person in begun if is_personal(person[0])), None)
 
 
 def _contradicts(printed: list[Named], named: list[Named], declared: Declared) -> bool:

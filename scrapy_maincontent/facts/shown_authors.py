@@ -9,7 +9,7 @@ from itertools import compress, takewhile
 from typing import TYPE_CHECKING
 
 from ..navigation import candidates, entry_lines
-from ..navigation.entry_lines import is_author_address
+from ..navigation.entry_lines import is_author_address, is_person_address
 from ..page import HEADINGS, stems
 from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
@@ -155,6 +155,7 @@ class ShownAuthors:
         signed = entry_lines.with_signs(hrefs) if signed is None else signed
         named.update(place for place in signed if _is_of_author(hrefs[place]))
         named.update(place for place, element in enumerate(elements) if _is_labelled(page, element))
+        named.update(place for place, href in enumerate(hrefs) if is_person_address(href) and self._is_name(elements[place]))
         found = [*map(elements.__getitem__, sorted(named))]
         for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
             first, behind = page.blocks_in(element)
@@ -163,6 +164,12 @@ class ShownAuthors:
             text = names[0] if len(names) == 1 else page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
                 yield text, page.attrs[element]["href"]
+
+    def _is_name(self, link: int) -> bool:
+        """Return True if a link's text is a name in a line right below the headline, where others stand in the text."""
+        page, block = self._near.page, self._near.page.blocks_in(link)[0]
+        below = range(self._near.headline + 1, min(self._near.headline + BYLINE_BELOW, self._near.blocks.stop))
+        return block in below and len(page.texts[block]) <= MAX_LINE and is_personal(page.text_in(link))
 
     def _mailed(self) -> Iterator[Named]:
         """Yield the name that stands with a link to write a mail to it between the headline and a day."""

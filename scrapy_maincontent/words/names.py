@@ -28,7 +28,10 @@ _KEPT = 512
 _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
-_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|(?:(?<!\S)@|\S{1,64}@)[^\s,;)]{1,100}")
+_ADDRESS = re.compile(
+    r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|[^\s@]{1,64}@[^\s@,;).]{1,64}\.[^\s,;)]{1,100}|@[^\s,;)]{1,100}"
+)
+"""An address of the web or of a mail; of an account only what follows its sign: "Ann Reed@annreed"."""
 _MAIL_OF = re.compile(r"\s{0,3}[^\s@()]{1,64}@[^\s@()]{1,64}\s{1,3}\(([^()]{2,80})\)\s{0,3}")
 """An address with whose it is, as feeds write it: "ann@reed.example (Ann Reed)"."""
 _ADDRESS_SIGNS = ("//", "www.", "@")
@@ -91,13 +94,21 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
     for part in parts:
         joint = _joints().match(f" {part}")  # "Ann Reed, Ben Holm, and Cleo Park"
         own = part[joint.end() - 1 :] if joint and joint[1].casefold() not in _words("inner") else part
-        if found and " " in found[-1] and (is_office(own) if shown else _is_sign(own)):
+        if found and " " in found[-1] and is_office(own):
             continue
-        names = [_without_agency(name) for name in _joined(_bare(own)) if _is_name(name)]
+        names = [_without_agency(name) for each in _slashed(own) for name in _joined(_bare(each)) if _is_name(name)]
         if shown and len(names) == 1 and found and " " in found[-1] and _may_be_place(names[0]):
             continue
         found += names
     return found
+
+
+def _slashed(part: str) -> list[str]:
+    """Return the parts at slashes without blanks where the first is a full name: "Ann Reed/Ben Holm"."""
+    first, *others = part.split("/") if "/" in part else [part]
+    if not others or not is_full_name(_bare(first)):
+        return [part]
+    return [first, *(each for each in others if not is_office(each))]
 
 
 def _before_role(name: str) -> str:
@@ -125,9 +136,17 @@ def _agencies() -> frozenset[str]:
     return frozenset(map(key, _words("agencies")))
 
 
+def is_office_word(word: str) -> bool:
+    """Return True if a word behind a full name is of an office, a role, or what kind of one it is."""
+    return word in _ARTICLES or _is_role(word) or key(word) in _words("offices") | _words("desks") | _words("ranks")
+
+
 def is_office(part: str) -> bool:
-    """Return True if a part behind a full name is a role, a desk, a paper or a station: "AP Science Writer"."""
+    """Return True if a part behind a full name is a role, a desk, a paper, an agency or a station."""
     first, _, rest = part.strip().partition(" ")
+    begins = f" {part.strip()} ".casefold().startswith(_listed("cuts"))  # "Special to the Herald"
+    if begins or (rest and first in _ARTICLES) or is_agency(part):
+        return True
     is_station = _is_sign(first) and not rest.isupper()
     return is_station or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
 
@@ -264,14 +283,15 @@ def _bare(part: str) -> str:
     for tail in _tails() if text.lower().endswith(_tails()) else ():
         if text.lower().endswith(tail) and len(text) > len(tail):
             text = _stripped(text[: -len(tail)])
-    lowered = text.casefold()
+    whole = lowered = text.casefold()
     for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():
         place = lowered.find(cut)
         is_word = not (lowered[place + len(cut) :][:1].isalpha() and cut[-1].isascii() and cut[-1].isalpha())
         if place > 0 and is_word and len(lowered) == len(text) and is_full_name(text[:place].rstrip()):
             text = text[:place] + (_next_name(text[place + len(cut) :]) if cut == _IN else "")
             lowered = text.casefold()
-    words = text.split()
+    words = _without_role(text.split(), is_cut=lowered != whole)
+    text = " ".join(words) if len(words) < text.count(" ") + 1 else text
     while len(words) > 1 and words[-1].casefold() in _words("ends") and (words[-1].islower() or len(words) > _TWO):
         words.pop()
         text = _stripped(" ".join(words))
@@ -280,6 +300,34 @@ def _bare(part: str) -> str:
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
 
+def _without_role(words: list[str], *, is_cut: bool) -> list[str]:
+    """Return a full name without the role behind it and what kind of one it is: "Ann Reed Senior Health Reporter".
+
+    ``is_cut``: the role itself has been cut off already.
+    """
+    end = len(words)
+    if end <= _TWO or not (is_cut or _is_role(words[-1])) or not is_spelled(words[:_TWO]):
+        return words
+    end -= not is_cut
+    kinds, is_upper = _words("desks") | _words("ranks") | _words("offices"), words[0].isupper()
+    while end > _TWO and (words[end - 1].casefold() in kinds or (_is_sign(words[end - 1]) and not is_upper)):
+        end -= 1
+    return words[:end] if end + 1 < len(words) or end == _TWO else words
+
+
+def _is_role(word: str) -> bool:
+    role = word.casefold().rpartition("-")[2]
+    return role in _words("roles") or role.removesuffix("s") in _words("roles")
+
+
+def is_spelled(words: list[str]) -> bool:
+    """Return True if words may be a person's name, in capitals, too."""
+    name = " ".join(words)
+    is_name = is_personal(name.title() if name.isupper() else name) and words[0] not in _ARTICLES
+    return is_name and _words("desks").isdisjoint(name.casefold().split())
+
+
+_ARTICLES = frozenset(("The", "THE"))
 _IN = " in "
 _MINUTES = re.compile(
     r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z"
@@ -330,7 +378,7 @@ def _stripped(text: str) -> str:
 def _joined(text: str) -> list[str]:
     """Return the names that words such as "and" join."""
     parts = _joints().split(text)
-    if len(parts) == 1 or _is_firm(parts[-1]):
+    if len(parts) == 1 or is_firm(parts[-1]):
         return [text]
     # Every second part is a joint.
     names = [parts[0]]
@@ -342,7 +390,8 @@ def _joined(text: str) -> list[str]:
     return [_bare(name) for name in names]
 
 
-def _is_firm(name: str) -> bool:
+def is_firm(name: str) -> bool:
+    """Return True if the last word of a name is that of a firm, "Ltd"."""
     last = name.rpartition(" ")[2]
     return not last[:1].islower() and key(last) in _words("firms")
 

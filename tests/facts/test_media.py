@@ -646,6 +646,11 @@ def declared_picture(head, shown=""):
         "/img/VH_og_generic.jpg",
         "/assets/opengraph.png",
         "/wp-content/themes/vh/img/vh-front.png",
+        "/sites/default/themes/vh/img/vh-front.png",
+        "/themes/custom/vh/images/seal.png",
+        "/img/valleyherald-fb.png",
+        "/img/the_valley_post_social_share_600x315.jpg",
+        "/img/masthead.png",
     ],
 )
 def test_the_card_of_a_site_is_no_texts_picture(card):
@@ -656,7 +661,14 @@ def test_the_card_of_a_site_is_no_texts_picture(card):
 
 
 @pytest.mark.parametrize(
-    "photo", ["/valleyherald-fire.jpg", "/facebook-share-price.jpg", "/crane-og-default-81234.jpg"]
+    "photo",
+    [
+        "/valleyherald-fire.jpg",
+        "/facebook-share-price.jpg",
+        "/crane-og-default-81234.jpg",
+        "/valleyherald-news-81234.jpg",
+        "/themes/oaks/crane.jpg",
+    ],
 )
 def test_a_picture_is_a_texts_though_it_has_words_of_cards(photo):
     assert declared_picture(f"<meta property=og:image content='{photo}'>") == photo

@@ -188,9 +188,9 @@ def test_the_site_beside_a_person_is_no_author(line, expected):
 
 
 def test_words_of_other_names_in_the_host_are_not_the_site():
-    line = "<p class=author>Ann de Reed, Cora Lind, Valley News</p>"
+    line = "<p class=author>Ann de Reed, Cora Lind, Valley Voices</p>"
     found = read(article("Otters return to the river", line), url="https://news.paper.example.de/otters")
-    assert names(found) == ["Ann de Reed", "Cora Lind", "Valley News"]
+    assert names(found) == ["Ann de Reed", "Cora Lind", "Valley Voices"]
 
 
 def test_a_job_in_an_element_of_its_own_is_no_author():
