@@ -255,9 +255,10 @@ def _is_called_as_site(page: Page, url: str) -> bool:
     """Return True if a file has the site's name, its size and what it is for: ``valleyherald-fb-1200x630.png``."""
     stem = url.partition("?")[0].rpartition("/")[2].rpartition(".")[0]
     stem = _SIZES.sub("", stem[-MAX_SIZES:])
-    name = key(stem) if any(map(str.isdigit, stem)) else without_stand_ins(stem)
+    own = {key(stem)} if any(map(str.isdigit, stem)) else {key(stem), without_stand_ins(stem)}
     site = max(host_of(page.url or "").split("."), key=len), page.metas.get("og:site_name", "")[:MAX_SIZES]
-    return len(name) >= MIN_SITE and name in map(key, site)
+    names = {*map(key, site), *map(without_stand_ins, site)}
+    return any(len(name) >= MIN_SITE for name in own & names)
 
 
 MIN_SITE = 4
