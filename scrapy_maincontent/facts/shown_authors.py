@@ -155,7 +155,9 @@ class ShownAuthors:
         signed = entry_lines.with_signs(hrefs) if signed is None else signed
         named.update(place for place in signed if _is_of_author(hrefs[place]))
         named.update(place for place, element in enumerate(elements) if _is_labelled(page, element))
-        named.update(place for place, href in enumerate(hrefs) if is_person_address(href) and self._is_name(elements[place]))
+        named.update(
+            place for place, href in enumerate(hrefs) if is_person_address(href) and self._is_name(elements[place])
+        )
         found = [*map(elements.__getitem__, sorted(named))]
         for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
             first, behind = page.blocks_in(element)
