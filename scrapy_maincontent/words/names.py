@@ -106,7 +106,7 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
 def _slashed(part: str) -> list[str]:
     """Return the parts at slashes without blanks where the first is a full name: "Ann Reed/Ben Holm"."""
     first, *others = part.split("/") if "/" in part else [part]
-    if not others or not is_full_name(_bare(first)):
+    if not others or not is_spelled(_bare(first).split()):
         return [part]
     return [first, *(each for each in others if not is_office(each))]
 

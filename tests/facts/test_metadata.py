@@ -187,6 +187,24 @@ def test_the_site_beside_a_person_is_no_author(line, expected):
     assert names(read(article("Otters return to the river", f"<p class=author>{line}</p>", head=head))) == expected
 
 
+@pytest.mark.parametrize(
+    ("declared", "line", "author"),
+    [
+        ("<meta name=author content=Ann>", "<p>by <a href=/author/a rel=author>Ann Reed</a></p>", "Ann Reed"),
+        ("<meta name=author content=ann>", "<p>Ann Reed, May 3, 2024</p>", "Ann Reed"),
+        ("<meta name=author content=Eva>", "<p>Von <a href=/autor/e>Eva Stein</a></p>", "Eva Stein"),
+        ("<meta name=author content=Ann>", "<p>by <a href=/author/a rel=author>Cora Lind</a></p>", "Cora Lind"),
+        ("<meta name=author content=Ann>", "<p>May 3, 2024</p>", "Ann"),
+        ("<meta name=author content='Mill &amp; Pike LLP'>", "<p><a href=/author/a>Ann Reed</a></p>", "Ann Reed"),
+        ("<meta name=author content='Pike Ltd'>", "<p class=author-name>Ann Reed</p>", "Ann Reed"),
+        ("<meta name=author content='Mill &amp; Pike LLP'>", "<p>May 3, 2024</p>", "Mill & Pike LLP"),
+    ],
+)
+def test_a_full_name_that_is_shown_says_more_than_a_first_name_or_a_firm(declared, line, author):
+    found = read(article("Otters return to the river", line, head=declared), page_type="article")
+    assert names(found) == [author]
+
+
 def test_words_of_other_names_in_the_host_are_not_the_site():
     line = "<p class=author>Ann de Reed, Cora Lind, Valley Voices</p>"
     found = read(article("Otters return to the river", line), url="https://news.paper.example.de/otters")
