@@ -116,17 +116,14 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
             first = source, named
         elif source in _SHOWN and not any(is_full_name(name) for name, _ in named):
             continue
-        is_other = all(is_account(name) or (source == META and is_firm(name)) for name, _ in named)
-        if not (names <= declared.site_keys or (near.is_text and is_other)):
+        if not (names <= declared.site_keys or (near.is_text and _are_other(source, named))):
             chosen = source, named
             if source != META or len(named) > 1:
                 break
     found = chosen or first
     if found is None:
         return None
-    source, named = found
-    if near.is_text and len(named) == 1 and " " not in named[0][0]:
-        source, named = _fuller(named[0][0], chain(declared.authors(), sources)) or found
+    source, named = (near.is_text and _fuller(found[1], chain(declared.authors(), sources))) or found
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
     if near.is_text and source not in _SHOWN and (printed := shown.byline()) and _contradicts(printed, named, declared):
@@ -136,10 +133,18 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 
 
-def _fuller(first: str, sources: Iterable[tuple[str, list[Named]]]) -> tuple[str, list[Named]] | None:
-    """Return the one whose full name begins with a name: a page may declare "Ann" and show "Ann Reed"."""
-    named = ((source, person) for source, persons in sources for person in persons)
-    begun = ((source, person) for source, person in named if person[0].casefold().startswith(f"{first.casefold()} "))
+def _are_other(source: str, named: list[Named]) -> bool:
+    """Return True if all of some authors are accounts or firms."""
+    return all(is_account(name) or (source == META and is_firm(name)) for name, _ in named)
+
+
+def _fuller(named: list[Named], sources: Iterable[tuple[str, list[Named]]]) -> tuple[str, list[Named]] | None:
+    """Return the one whose full name begins with a name alone: a page may declare "Ann" and show "Ann Reed"."""
+    first = f"{named[0][0].casefold()} "
+    if len(named) > 1 or first.count(" ") > 1:
+        return None
+    others = ((source, person) for source, persons in sources for person in persons)
+    begun = ((source, person) for source, person in others if person[0].casefold().startswith(first))
     return next(((source, [person]) for source, person in begun if is_personal(person[0])), None)
 
 

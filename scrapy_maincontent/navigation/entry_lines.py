@@ -453,10 +453,11 @@ def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
 
 
 _AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
-_PERSON_SEGMENTS = frozenset(
-    "profile profiles people person bio bios by u user users member members team perfil perfiles profil profils profilo"
-    " personas personen persone pessoas".split()
-)
+_PERSONS = """
+    profile profiles people person bio bios by u user users member members team perfil perfiles profil profils profilo
+    personas personen persone pessoas
+"""
+_PERSON_SEGMENTS = frozenset(_PERSONS.split())
 """Segments of addresses of anybody who is written about, too."""
 _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
