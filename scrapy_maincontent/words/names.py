@@ -61,6 +61,8 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     text = line[:MAX_LINE]
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
+    if text[:1] == "[" and text.rstrip()[-1:] == "]":  # a list as scripts write it
+        text = text.strip()[1:-1]
     if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
         text = mail[1]
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
@@ -143,12 +145,22 @@ def is_office_word(word: str) -> bool:
 
 def is_office(part: str) -> bool:
     """Return True if a part behind a full name is a role, a desk, a paper, an agency or a station."""
-    first, _, rest = part.strip().partition(" ")
-    begins = f" {part.strip()} ".casefold().startswith(_listed("cuts"))  # "Special to the Herald"
-    if begins or (rest and first in _ARTICLES) or is_agency(part):
+    part = part.strip()
+    first, _, rest = part.partition(" ")
+    if f" {part} ".casefold().startswith(_listed("cuts")) or is_agency(part):  # "Special to the Herald"
         return True
+    if rest and (first in _ARTICLES or (key(first) in _words("offices") and rest.startswith(_OF))):
+        return True
+    named = _joints().split(part)[::_TWO] if " " in rest else ()
+    if len(named) > 1 and all(is_spelled(name.split()[:_TWO]) for name in named):
+        return False  # "Ben Holm and Eva Lind Associated Press"
     is_station = _is_sign(first) and not rest.isupper()
-    return is_station or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
+    last = part.rpartition(" ")[2]
+    return is_station or has_role(part) or (rest != "" and _is_role(last)) or key(last) in _words("offices")
+
+
+_OF = "of "
+"""Between the word for an office and its name: "University of Westhaven"."""
 
 
 def _is_sign(part: str) -> bool:
@@ -330,9 +342,10 @@ def is_spelled(words: list[str]) -> bool:
 _ARTICLES = frozenset(("The", "THE"))
 _IN = " in "
 _MINUTES = re.compile(
-    r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z"
+    r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分"
+    r"|h(?:ou)?rs?\b|days?\b|[Cc]omment|shares|views)\w{0,4}\b.{0,40}\Z"
 )
-"""How long it takes to read a text."""
+"""How long it takes to read a text, how old it is, and how many have said or shared something."""
 _CAPITALS = re.compile(
     r"(?:[Bb][Yy]\s)?([A-Z][A-Z.'’-]{1,20}(?:\s[A-Z][A-Z.'’-]{0,20}){1,3})\s((?:[A-Z][a-z]{1,20}\s){0,4}([A-Z][a-z]{1,20}))\Z"
 )

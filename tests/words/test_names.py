@@ -215,6 +215,14 @@ def test_what_is_glued_to_a_name_is_cut_off(line):
         "By Ann Reed Illustration by Ben Holm",
         "Recipe by Ann Reed",
         "As told to Ann Reed",
+        "Ann Reed, Bloomberg News (TNS)",
+        "Ann Reed, University of Westhaven",
+        "Ann Reed, Professor of Law, Westhaven University",
+        "Ann Reed, Meteorologist",
+        "Ann Reed View Bio",
+        "Ann Reed 12 Comments",
+        "Ann Reed 2 hours ago",
+        '["Ann Reed"]',
     ],
 )
 def test_a_role_a_paper_an_account_and_helpers_behind_a_name_are_cut_off(line):
@@ -226,6 +234,11 @@ def test_a_role_a_paper_an_account_and_helpers_behind_a_name_are_cut_off(line):
     [
         ("ANN REED and BEN HOLM Staff writers", ("ANN REED", "BEN HOLM")),
         ("Ann Reed/Ben Holm", ("Ann Reed", "Ben Holm")),
+        ("['Ann Reed', 'Ben Holm']", ("Ann Reed", "Ben Holm")),
+        ("By ANN REED, BEN HOLM and EVA LIND Associated Press", ("ANN REED", "BEN HOLM", "EVA LIND")),
+        ("Ann Reed, Ben Holm and Eva Lind The Associated Press", ("Ann Reed", "Ben Holm", "Eva Lind")),
+        ("Ann Reed, Ben Holm and Eva Lind, Associated Press writers", ("Ann Reed", "Ben Holm", "Eva Lind")),
+        ("Westhaven University", ("Westhaven University",)),
         ("Mary Ann Reed Senior Reporter", ("Mary Ann Reed",)),
         ("Travel Editor", ("Travel Editor",)),
         ("The Valley Editor", ("The Valley Editor",)),
