@@ -335,7 +335,7 @@ def _is_role(word: str) -> bool:
 def is_spelled(words: list[str]) -> bool:
     """Return True if words may be a person's name, in capitals, too."""
     name = " ".join(words)
-    is_name = is_personal(name.title() if name.isupper() else name) and words[0] not in _ARTICLES
+    is_name = is_personal(name.title() if name.isupper() else name) and _ARTICLES.isdisjoint(words)
     return is_name and _words("desks").isdisjoint(name.casefold().split())
 
 
@@ -400,7 +400,10 @@ def _joined(text: str) -> list[str]:
             names[-1] += f" {joint} {name}"
         else:
             names.append(name)
-    return [_bare(name) for name in names]
+    bare = [_bare(name) for name in names]
+    # "Ann Reed Digital Editor and Master Gardener"
+    ends = (end for end, name in enumerate(names, 1) if name != bare[end - 1] and _is_role(name.rpartition(" ")[2]))
+    return bare[: next(ends, len(bare))]
 
 
 def is_firm(name: str) -> bool:

@@ -67,6 +67,7 @@ def authors(line: str, behind: str = "") -> list[str | None]:
         ("<div><a href=/u/ann><img src=/a.png alt=''> Ann Reed</a> May 3, 2024</div>", ["Ann Reed"]),
         ("<div><a href=/perfil/3>Ana Lago</a></div><div>3 de mayo de 2024</div>", ["Ana Lago"]),
         ("<div><a href=/people/mayors>Mayors</a></div><div>May 3, 2024</div>", []),
+        ("<div><a href=/user/sign-in>Start Shopping Now</a></div><div>May 3, 2024</div>", []),
         ("<div>Fact checked by</div><div>Cleo Park</div><div>Written by</div><div>Ann Reed</div>", ["Ann Reed"]),
         ("<div>Redigiert von</div><div>Cleo Park</div><div>3. Mai 2024</div>", []),
         ("<ul><li>Red Wheat</li><li>Rye Bread</li></ul>", []),

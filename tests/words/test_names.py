@@ -220,6 +220,7 @@ def test_what_is_glued_to_a_name_is_cut_off(line):
         "Ann Reed, Professor of Law, Westhaven University",
         "Ann Reed, Meteorologist",
         "Ann Reed View Bio",
+        "Ann Reed Executive Digital Editor and Master Gardener",
         "Ann Reed 12 Comments",
         "Ann Reed 2 hours ago",
         '["Ann Reed"]',
