@@ -126,8 +126,10 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     source, named = (near.is_text and _fuller(found[1], chain(declared.authors(), sources))) or found
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
-    if near.is_text and source not in _SHOWN and (printed := shown.byline()) and _contradicts(printed, named, declared):
-        source, named = VISIBLE, printed
+    if near.is_text and source not in _SHOWN:
+        printed = shown.byline()
+        others = printed if printed and _contradicts(printed, named, declared) else shown.with_others(named)
+        source, named = (VISIBLE, others) if others else (source, named)
     bare = ((declared.without_office(name) if near.is_text else name, url) for name, url in named)
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in bare)
     return source, tuple({"name": name, "url": url} for name, url in addressed)

@@ -327,6 +327,20 @@ class ShownAuthors:
                 return found if all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found) else []
         return []
 
+    def with_others(self, named: Sequence[Named]) -> list[Named]:
+        """Return all in a line right below the headline that names these and others: many systems declare only one."""
+        page, first = self._near.page, self._near.headline + 1
+        last = named[0][0].rpartition(" ")[2]
+        for block in range(first, min(first + BYLINE_BELOW, self._near.blocks.stop)):
+            text = page.texts[block]
+            if last in text and len(text) <= MAX_LINE and not page.hidden[block]:
+                found = self._near.declared.without_site(people([(before_day(text), None)], shown=True))
+                keys = [key(name) for name, _ in found]
+                is_whole = all(any(each.endswith(key(name)) for each in keys) for name, _ in named)
+                if is_whole and all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found):
+                    return found if len(found) > len(named) else []
+        return []
+
     def _before(self) -> range:
         return range(max(self._near.headline - MAX_DAYS, 0), self._near.headline)
 

@@ -706,7 +706,12 @@ def test_who_helped_is_no_author_nor_are_those_named_with_them(helped):
     [
         ("<p>By Ben Holm</p>", ["Ben Holm"]),
         ("<div><p>Von Ben Holm und Cora Lind</p></div>", ["Ben Holm", "Cora Lind"]),
-        ("<p>By Ann Reed and Ben Holm</p>", ["Ann Reed"]),
+        ("<p>By Ann Reed and Ben Holm</p>", ["Ann Reed", "Ben Holm"]),
+        ("<p>Von Dr. Ann Reed, Ben Holm und Cora Lind | 3. Mai 2024</p>", ["Dr. Ann Reed", "Ben Holm", "Cora Lind"]),
+        ("<p>Ann Reed, Ben Holm & Cora Lind</p>", ["Ann Reed", "Ben Holm", "Cora Lind"]),
+        ("<p>By Ann Reed, Photos by Ben Holm</p>", ["Ann Reed"]),
+        ("<p>By Ann Reed, Valley</p>", ["Ann Reed"]),
+        ("<p>What Ann Reed and Ben Holm found at the mill</p>", ["Ann Reed"]),
         ("<p>By Reed</p>", ["Ann Reed"]),
         ("<p>By Valley</p>", ["Ann Reed"]),
         ("<p>x</p>" * 6 + "<p>By Ben Holm</p>", ["Ann Reed"]),
