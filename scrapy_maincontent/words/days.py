@@ -27,6 +27,8 @@ DAY = 10
 """Characters of a day in ISO 8601."""
 _MIN_STAMP, _MAX_STAMP = 10, 13
 """Digits of a time in seconds and in milliseconds since 1970."""
+_COMPACT = 14
+"""Digits of a day and its time without signs, "20240503094107"."""
 _FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
 _NOON = 12
 _CENTURY, _BUDDHIST_CENTURY, _HUNDRED = 2000, 2500, 100
@@ -301,6 +303,8 @@ def moment(text: str) -> str | None:
         if _FIRST_STAMP <= seconds < _LAST_STAMP:
             return datetime.fromtimestamp(seconds, UTC).isoformat()
         return None
+    if len(text) == _COMPACT and text.isascii() and text.isdigit():
+        text = f"{text[:4]}-{text[4:6]}-{text[6:8]}T{text[8:10]}:{text[10:12]}:{text[12:]}"
     if not (text.isascii() and _ISO_START.match(text)):
         return None
     for form in _forms(text):

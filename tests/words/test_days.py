@@ -109,6 +109,8 @@ def test_months_of_two_words() -> None:
         ("3. Mai 202415:30 Uhr", "2024-05-03T15:30:00"),
         ("May 3, 20245", None),
         ("11.30.16", "2016-11-30"),
+        ("20240503094107", "2024-05-03T09:41:07"),
+        ("20249903094107", None),
     ],
 )
 def test_a_day_to_which_a_time_is_glued_and_one_whose_month_comes_first(text: str, day: str | None) -> None:
