@@ -16,6 +16,7 @@ from ..page.head import MAX_ADDRESS
 from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, leads_to, line_kind
 from ..words.mails import mail_head
+from ..words.media import is_caption
 from ..words.names import (
     has_role,
     is_agency,
@@ -263,7 +264,8 @@ class ShownAuthors:
             is_other = page.tags[page.owners[block]] in _NO_BYLINES
             if len(text) > MAX_LINE or (is_other and not self._is_above_day(block)):
                 break
-            names = [] if page.hidden[block] or self._near.is_linked(block) else self._persons(text)
+            is_none = page.hidden[block] or self._near.is_linked(block) or _is_in_figure(page, page.owners[block])
+            names = [] if is_none else self._persons(text)
             is_behind = found and block > last + 1
             if names and not is_behind and not any(key(name) in title for name in names):
                 found += names
@@ -298,7 +300,9 @@ class ShownAuthors:
         page, first = self._near.page, self._near.headline + 1
         for block in range(first, min(first + 1 + STANDFIRSTS, self._near.blocks.stop)):
             text = page.texts[block]
-            if is_personal(text) and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
+            owner = page.owners[block]
+            is_other = page.hidden[block] or page.tags[owner] in _NO_BYLINES or _is_in_figure(page, owner)
+            if is_personal(text) and not is_other:
                 below = range(block + 1, min(block + 1 + MAX_DAYS, len(page.texts)))
                 days = [each for each in below if len(page.texts[each]) <= MAX_LABEL and self._has_day(each)]
                 if days and not self._near.is_linked(block):
@@ -394,12 +398,17 @@ def _may_be_shown(name: str, is_forum: bool) -> bool:
 
 def _is_credit(page: Page, element: int) -> bool:
     """Return True if an element stands right behind a picture or in a figure: whom it names made the picture."""
-    if element and page.tags[element - 1] == "img":
-        return True
+    return (element > 0 and page.tags[element - 1] == "img") or _is_in_figure(page, page.parents[element])
+
+
+def _is_in_figure(page: Page, element: int) -> bool:
+    """Return True if an element is a figure's, or a caption by its class."""
     for _ in range(CREDIT_DEPTH):
+        if element < 0:
+            return False
+        if page.tags[element] in _FIGURES or is_caption(page.attrs[element]):
+            return True
         element = page.parents[element]
-        if element < 0 or page.tags[element] in _FIGURES:
-            return element >= 0
     return False
 
 
