@@ -278,6 +278,21 @@ def _has_surname(name: str) -> bool:
     return is_upper and _is_capitalised(first) and names_in(name, shown=True) == (name,)
 
 
+def writer_in(text: str) -> str:
+    """Return whom a text introduces as a writer: "Ann Reed is a freelance journalist in Leeds." -> "Ann Reed"."""
+    found = _being().search(text, 0, MAX_BIO) if len(text) <= MAX_BIO else None
+    name = text[: found.start()] if found else ""
+    words = text[found.end() :].casefold().split()[:ROLE_REACH] if found and is_personal(name) else []
+    return "" if _words("writers").isdisjoint(word.strip(_STRIPPED) for word in words) else name
+
+
+@cache
+def _being() -> re.Pattern[str]:
+    return re.compile("|".join(rf"\s{re.escape(word)}\s" for word in _listed("being")))
+
+
+MAX_BIO, ROLE_REACH = 400, 8
+"""Characters of a text that introduces somebody, and words among which the role stands."""
 MAX_PERSONAL = 40
 """Characters of a name that stands alone."""
 
