@@ -325,7 +325,10 @@ class Declared:
         """Yield the addresses of the pictures that the page's article, or another work, declares."""
         for value in (*self._values("image", WORK), *self._values("primaryImageOfPage")):
             yield from islice(_addresses_of(value, self._by_id), MAX_RIVALS)
-        yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
+        for element, value in self._marked.get("image", ())[:MAX_RIVALS]:
+            inner = (self._inside(name, element, self.page.ends[element])[1] for name in ("url", "contentUrl"))
+            if address := value or next(filter(None, inner), ""):
+                yield address
         yield from islice(_addresses_of(self._values("thumbnailUrl", ARTICLE), {}), MAX_RIVALS)
 
     def other_days(self) -> list[str]:

@@ -119,12 +119,13 @@ class MainMedia:
         return None
 
     def _background(self) -> str | None:
-        """Return the address of the picture behind the headline, or in an empty element between it and the text."""
+        """Return the address of the picture behind the headline, or in an empty element or player before the text."""
         page, span = self._page, self._places.opening()
         for element in range(page.owners[span.stop - 1]) if span else ():
             own = page.attrs[element]
             styled = _BACKGROUND.search(own["style"][:_MAX_STYLE]) if "style" in own else None
-            url = styled[1] if styled else next((own[name].strip() for name in _LATE_BACKGROUNDS if name in own), "")
+            late = (own[name].strip() for name in _LATE_BACKGROUNDS if name in own)
+            url = styled[1] if styled else own["poster"].strip() if "poster" in own else next(late, "")
             if not url or is_furniture_file(url) or self._places.is_in_furniture(element):
                 continue
             first, end = page.blocks_in(element)
@@ -217,6 +218,7 @@ _OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx){1,8}+$")
 def declared_images(page: Page, others: Iterable[str] = ()) -> Iterator[str]:
     """Yield the addresses of the page's own picture that meta elements name, then ``others``, then a link's."""
     yield from (page.metas[name] for name in _MAIN_IMAGE_NAMES if page.metas.get(name))
+    yield from (text for name, text in page.more_metas if name in _IMAGE_NAMES)
     yield from others
     if address := page.head_links.get("image_src"):
         yield address
@@ -232,6 +234,8 @@ _MAIN_IMAGE_NAMES = (
 )
 _NO_ADDRESS = re.compile(r"[<>{}\"'`\\]|\s\d+(?:\.\d+)?[wx](?:,|\Z)")
 """What stands in no address: a script's signs, and the sizes of a set of pictures."""
+_NO_FILES = frozenset(("undefined", "null", "none", "nan", "false", "true", "[object%20object]"))
+"""What scripts write for an address that they have not."""
 _MIN_DECLARED = 100
 """Pixels of a declared picture's sides; a smaller one is a button."""
 
@@ -248,6 +252,9 @@ def _declared_address(page: Page, url: str) -> str | None:
         if any(side.isdecimal() and int(side) < _MIN_DECLARED for side in sides):
             return None
     address = Addresses(page).image(url.replace(" ", "%20"))
+    path = (address or "").partition("//")[2].partition("/")[2]
+    if not path or path.rpartition("/")[2].casefold() in _NO_FILES:
+        return None
     return address if address and followable(address, page.url) else None
 
 

@@ -661,6 +661,33 @@ def test_the_card_of_a_site_is_no_texts_picture(card):
 
 
 @pytest.mark.parametrize(
+    "nothing",
+    ["https://www.valleyherald.example/", "https://www.valleyherald.example", "undefined", "/null", "[object Object]"],
+)
+def test_what_scripts_declare_for_no_picture_is_none(nothing):
+    head = f"<meta property=og:image content='{nothing}'>"
+    assert declared_picture(head) is None
+    assert declared_picture(head, "<img src=/crane.jpg width=900 height=600>") == "/crane.jpg"
+
+
+@pytest.mark.parametrize("first", ["", "/static/logo.png", "/img/default-share.jpg"])
+def test_the_first_of_several_declared_pictures_that_is_one_counts(first):
+    several = "".join(f"<meta property=og:image content='{url}'>" for url in (first, "/crane.jpg", "/quay.jpg"))
+    assert declared_picture(several) == "/crane.jpg"
+
+
+def test_the_still_of_a_player_before_the_text_is_its_picture():
+    assert declared_picture("", "<div class=player><video poster=/crane.jpg></video></div>") == "/crane.jpg"
+
+
+@pytest.mark.parametrize("name", ["url", "contentUrl"])
+def test_microdata_names_a_picture_within_its_object(name):
+    inner = f"<div itemprop=image itemscope itemtype=http://schema.org/ImageObject><meta itemprop={name} content=/crane.jpg></div>"
+    shown = f"<div itemscope itemtype=http://schema.org/NewsArticle>{inner}<p>{PROSE}</p></div>"
+    assert declared_picture("", shown) == "/crane.jpg"
+
+
+@pytest.mark.parametrize(
     "photo",
     [
         "/valleyherald-fire.jpg",
