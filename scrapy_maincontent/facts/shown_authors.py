@@ -65,6 +65,7 @@ _BETWEEN, MAX_AND = " ,;/·|&、", 3
 """Signs between names, and characters of a word such as "and"."""
 BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
+_OF = " of "
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
 _BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—]\s")
@@ -328,7 +329,8 @@ class ShownAuthors:
         for line in map(before_day, bylines([page.texts[block] for block in below if not page.hidden[block]])):
             if len(line) <= MAX_LINE and line_kind(line) == BYLINE:
                 found = people([(line, None)], shown=True)
-                return found if all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found) else []
+                plain = [name.replace(_OF, " ") for name, _ in found]  # "University of Westhaven"
+                return found if all(is_full_name(name) and _may_be_shown(name, False) for name in plain) else []
         return []
 
     def with_others(self, named: Sequence[Named]) -> list[Named]:

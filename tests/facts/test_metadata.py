@@ -712,6 +712,7 @@ def test_who_helped_is_no_author_nor_are_those_named_with_them(helped):
         ("<p>By Ann Reed, Photos by Ben Holm</p>", ["Ann Reed"]),
         ("<p>By Ann Reed, Valley</p>", ["Ann Reed"]),
         ("<p>What Ann Reed and Ben Holm found at the mill</p>", ["Ann Reed"]),
+        ("<p>by University of Westhaven</p>", ["University of Westhaven"]),
         ("<p>By Reed</p>", ["Ann Reed"]),
         ("<p>By Valley</p>", ["Ann Reed"]),
         ("<p>x</p>" * 6 + "<p>By Ben Holm</p>", ["Ann Reed"]),
