@@ -52,8 +52,8 @@ def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
         if is_byline_label(text):
             below = [page.texts[other] for other in near[number + 1 :]]
             first = next((place for place, name in enumerate(below[:LABELLED]) if is_personal(name)), len(below))
-            told = [name for name in map(writer_in, below[:LABELLED]) if name]
-            yield from ((name, None) for name in [*takewhile(is_personal, below[first:])] or told[:1])
+            writers = [name for name in map(writer_in, below[:LABELLED]) if name]
+            yield from ((name, None) for name in [*takewhile(is_personal, below[first:])] or writers[:1])
             return
     inner = (signature(page.texts[block]) for block in _shown(page, range(max(last - IN_TEXT, 0), last)))
     boxed = _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
