@@ -343,6 +343,7 @@ _FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
 _OUTER_TAGS = frozenset(("form", "header"))
 """Where nothing is looked for on a page without main text, besides."""
 _ROOTS = frozenset(("", "/", "./", "../"))
+_INDEX = re.compile(r"\.?/?(?:index|default|home)\.[a-z]{3,5}", re.IGNORECASE)
 _NO_LINK = "#"
 """Where a script does what a link is for: a tool, or a large picture that it shows larger."""
 _HOST_SLASHES = 2
@@ -525,4 +526,5 @@ class _Places:
 def _is_home(href: str) -> bool:
     """Return True if a link leads to a site's root: what stands in it is a logo."""
     address = href.strip()
-    return address in _ROOTS or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)
+    is_root = address in _ROOTS or _INDEX.fullmatch(address) is not None
+    return is_root or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)

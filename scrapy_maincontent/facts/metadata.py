@@ -124,15 +124,20 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     if found is None:
         return None
     source, named = (near.is_text and _fuller(found[1], chain(declared.authors(), sources))) or found
+    if near.is_text:
+        named = [(declared.without_office(name), url) for name, url in named]
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
-    if near.is_text and source not in _SHOWN:
-        printed = shown.byline()
-        others = printed if printed and _contradicts(printed, named, declared) else shown.with_others(named)
-        source, named = (VISIBLE, others) if others else (source, named)
-    bare = ((declared.without_office(name) if near.is_text else name, url) for name, url in named)
-    addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in bare)
+    if near.is_text and source not in _SHOWN and (others := _printed(shown, named, declared)):
+        source, named = VISIBLE, others
+    addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
+
+
+def _printed(shown: ShownAuthors, named: list[Named], declared: Declared) -> list[Named]:
+    """Return who is printed near the headline and contradicts who is declared, or stands beside them, else nobody."""
+    printed = shown.byline()
+    return printed if printed and _contradicts(printed, named, declared) else shown.with_others(named)
 
 
 def _are_other(source: str, named: list[Named]) -> bool:

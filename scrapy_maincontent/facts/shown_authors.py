@@ -328,10 +328,14 @@ class ShownAuthors:
         below = range(first, min(first + BYLINE_BELOW, self._near.blocks.stop))
         for line in map(before_day, bylines([page.texts[block] for block in below if not page.hidden[block]])):
             if len(line) <= MAX_LINE and line_kind(line) == BYLINE:
-                found = people([(line, None)], shown=True)
+                found = self._bare(line)
                 plain = [name.replace(_OF, " ") for name, _ in found]  # "University of Westhaven"
                 return found if all(is_full_name(name) and _may_be_shown(name, False) for name in plain) else []
         return []
+
+    def _bare(self, line: str) -> list[Named]:
+        """Return who is named in a line, without offices behind the names."""
+        return [(self._near.declared.without_office(name), url) for name, url in people([(line, None)], shown=True)]
 
     def with_others(self, named: Sequence[Named]) -> list[Named]:
         """Return all in a line right below the headline that names these and others: many systems declare only one."""
@@ -340,7 +344,7 @@ class ShownAuthors:
         for block in range(first, min(first + BYLINE_BELOW, self._near.blocks.stop)):
             text = page.texts[block]
             if last in text and len(text) <= MAX_LINE and not page.hidden[block]:
-                found = self._near.declared.without_site(people([(before_day(text), None)], shown=True))
+                found = self._near.declared.without_site(self._bare(before_day(text)))
                 keys = [key(name) for name, _ in found]
                 is_whole = all(any(each.endswith(key(name)) for each in keys) for name, _ in named)
                 if is_whole and all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found):

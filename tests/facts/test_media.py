@@ -676,6 +676,12 @@ def test_the_first_of_several_declared_pictures_that_is_one_counts(first):
     assert declared_picture(several) == "/crane.jpg"
 
 
+@pytest.mark.parametrize("home", ["index.php", "/index.html", "./default.asp", "/"])
+def test_a_banner_that_leads_to_the_first_page_is_no_texts_picture(home):
+    banner = f"<a href={home}><img src=/top.gif width=760 height=80></a>"
+    assert declared_picture("", f"{banner}<img src=/crane.jpg width=400 height=280>") == "/crane.jpg"
+
+
 def test_the_still_of_a_player_before_the_text_is_its_picture():
     assert declared_picture("", "<div class=player><video poster=/crane.jpg></video></div>") == "/crane.jpg"
 

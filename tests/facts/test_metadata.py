@@ -701,6 +701,22 @@ def test_who_helped_is_no_author_nor_are_those_named_with_them(helped):
     assert names(read(article("Otters return to the river", line))) == ["Ann Reed"]
 
 
+@pytest.mark.parametrize("declared", ["", "<meta name=author content='Ann Reed and Ben Holm Globe Staff'>"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p class=byline>By Ann Reed and Ben Holm Globe Staff May 3, 2024</p>",
+        "<p>By <b>Ann Reed and Ben Holm</b> <i>Globe Staff</i> <span>May 3, 2024</span></p>",
+    ],
+)
+def test_the_last_of_several_is_named_though_the_site_stands_behind_the_name(declared, line):
+    head = f"<meta property=og:site_name content='Valley Globe'>{declared}"
+    found = read(
+        article("Otters return to the river", line, head=head), "https://valleyglobe.example/otters", "article"
+    )
+    assert [name.title() for name in names(found)] == ["Ann Reed", "Ben Holm"]
+
+
 @pytest.mark.parametrize(
     ("printed", "wanted"),
     [
