@@ -121,8 +121,17 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
             if source != META or len(named) > 1:
                 break
     found = chosen or first
-    if found is None:
-        return None
+    return None if found is None else _as_shown(found, declared, near, shown, sources)
+
+
+def _as_shown(
+    found: tuple[str, list[Named]],
+    declared: Declared,
+    near: NearHeadline,
+    shown: ShownAuthors,
+    sources: Iterable[tuple[str, list[Named]]],
+) -> Found:
+    """Return authors without offices and the site, as full as the page names them, or those whom it prints instead."""
     source, named = (near.is_text and _fuller(found[1], chain(declared.authors(), sources))) or found
     if near.is_text:
         named = [(declared.without_office(name), url) for name, url in named]
