@@ -61,6 +61,18 @@ def leads_up(page: Page, link: int) -> bool:
     return own.startswith(above) and own != above
 
 
+def leads_elsewhere(page: Page, link: int) -> bool:
+    """Return True if a link leads to another page than its own, whose address is known; both may be spelled anyhow."""
+    own = (page.url or "", page.head_links.get("canonical", ""), page.metas.get("og:url", ""))
+    paths = {_path(page.absolute(url[:MAX_ADDRESS])) for url in own if url}
+    other = _path(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS]))
+    return bool(paths) and not (other in paths or any(path.endswith(f"/{other}") for path in paths))
+
+
+def _path(url: str) -> str:
+    return url.partition("#")[0].partition("//")[2].partition("/")[2].rstrip("/")
+
+
 def is_brand(page: Page, name: str, logos: Iterable[str] = ()) -> bool:
     """Return True if a page that is not the first one shows a name as its site's, and no heading of its own says it.
 

@@ -97,8 +97,8 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
     What is shown contradicts a declared site, a firm or an account's name, with a full name only; a printed byline of
-    others contradicts who is declared, as often who uploaded a text. One name in a meta element may be the first of
-    several, and one word that of a full name. The site beside persons is none, unless JSON-LD says that it is.
+    others contradicts who is declared, as often who uploaded a text. Who is declared may be the first of several, and
+    one word that of a full name. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
@@ -137,16 +137,10 @@ def _as_shown(
         named = [(declared.without_office(name), url) for name, url in named]
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
-    if near.is_text and source not in _SHOWN and (others := _printed(shown, named, declared)):
-        source, named = VISIBLE, others
+    if near.is_text and source not in _SHOWN:
+        source, named = _with_printed(source, named, shown, declared)
     addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
-
-
-def _printed(shown: ShownAuthors, named: list[Named], declared: Declared) -> list[Named]:
-    """Return who is printed near the headline and contradicts who is declared, or stands beside them, else nobody."""
-    printed = shown.byline()
-    return printed if printed and _contradicts(printed, named, declared) else shown.with_others(named)
 
 
 def _are_other(source: str, named: list[Named]) -> bool:
@@ -162,6 +156,13 @@ def _fuller(named: list[Named], sources: Iterable[tuple[str, list[Named]]]) -> t
     others = ((source, person) for source, persons in sources for person in persons)
     begun = ((source, person) for source, person in others if person[0].casefold().startswith(first))
     return next(((source, [person]) for source, person in begun if is_personal(person[0])), None)
+
+
+def _with_printed(source: str, named: list[Named], shown: ShownAuthors, declared: Declared) -> tuple[str, list[Named]]:
+    """Return a byline of others than are declared, else who is declared with those who are printed behind one alone."""
+    if (printed := shown.byline()) and _contradicts(printed, named, declared):
+        return VISIBLE, printed
+    return source, [*named, *shown.beside(named[0][0])] if len(named) == 1 else named
 
 
 def _contradicts(printed: list[Named], named: list[Named], declared: Declared) -> bool:

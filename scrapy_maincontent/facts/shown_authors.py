@@ -18,6 +18,7 @@ from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_bylin
 from ..words.mails import mail_head
 from ..words.media import is_caption
 from ..words.names import (
+    has_joint,
     has_role,
     is_agency,
     is_control,
@@ -324,32 +325,35 @@ class ShownAuthors:
 
     def byline(self) -> list[Named]:
         """Return who is named in a line such as "By Ann Reed" right below the headline, if that are full names."""
-        page, first = self._near.page, self._near.headline + 1
-        below = range(first, min(first + BYLINE_BELOW, self._near.blocks.stop))
-        for line in map(before_day, bylines([page.texts[block] for block in below if not page.hidden[block]])):
-            if len(line) <= MAX_LINE and line_kind(line) == BYLINE:
+        for line in map(before_day, bylines(self._below())):
+            if line_kind(line) == BYLINE:
                 found = self._bare(line)
                 plain = [name.replace(_OF, " ") for name, _ in found]  # "University of Westhaven"
                 return found if all(is_full_name(name) and _may_be_shown(name, False) for name in plain) else []
+        return []
+
+    def beside(self, declared: str) -> list[Named]:
+        """Return the others in a line of full names right below the headline that begins with somebody, or nobody."""
+        begin = key(declared)
+        for line in self._below():
+            # Behind a role stands for whom somebody works, as often behind a comma.
+            if begin in key(line) and not any(map(has_role, line.split(","))):
+                found = self._bare(before_day(line))
+                first, *others = found or [("", None)]
+                is_list = others and (others[1:] or has_joint(line))
+                if is_list and key(first[0]).endswith(begin) and all(is_full_name(name) for name, _ in found):
+                    return [each for each in others if not is_office(each[0])]
         return []
 
     def _bare(self, line: str) -> list[Named]:
         """Return who is named in a line, without offices behind the names."""
         return [(self._near.declared.without_office(name), url) for name, url in people([(line, None)], shown=True)]
 
-    def with_others(self, named: Sequence[Named]) -> list[Named]:
-        """Return all in a line right below the headline that names these and others: many systems declare only one."""
+    def _below(self) -> list[str]:
+        """Return the short texts that are shown right below the headline."""
         page, first = self._near.page, self._near.headline + 1
-        last = named[0][0].rpartition(" ")[2]
-        for block in range(first, min(first + BYLINE_BELOW, self._near.blocks.stop)):
-            text = page.texts[block]
-            if last in text and len(text) <= MAX_LINE and not page.hidden[block]:
-                found = self._near.declared.without_site(self._bare(before_day(text)))
-                keys = [key(name) for name, _ in found]
-                is_whole = all(any(each.endswith(key(name)) for each in keys) for name, _ in named)
-                if is_whole and all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found):
-                    return found if len(found) > len(named) else []
-        return []
+        below = range(first, min(first + BYLINE_BELOW, self._near.blocks.stop))
+        return [page.texts[block] for block in below if len(page.texts[block]) <= MAX_LINE and not page.hidden[block]]
 
     def _before(self) -> range:
         return range(max(self._near.headline - MAX_DAYS, 0), self._near.headline)

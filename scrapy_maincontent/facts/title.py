@@ -37,7 +37,7 @@ from ..words.titles import (
     without_site,
     word_count,
 )
-from .brand import is_brand, is_of_first_page, leads_home, leads_up
+from .brand import is_brand, is_of_first_page, leads_elsewhere, leads_home, leads_up
 from .declared import Declared
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def headline(
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
-    h1s = [each for each in h1s if not (each.key in site.keys or _is_home(each.text))]
+    h1s = _own(page, [each for each in h1s if not (each.key in site.keys or _is_home(each.text))])
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(page, h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if (mail := mail_head(page.texts)) and key(mail.subject):
@@ -271,6 +271,14 @@ def _is_logo(page: Page, heading: _Heading, site: Site, titles: Iterable[str]) -
     return leads_up(page, link) and not any(key(title).startswith(heading.key) for title in titles)
 
 
+def _own(page: Page, h1s: list[_Heading]) -> list[_Heading]:
+    """Return the h1s without those that are links to other pages, unless all are links."""
+    links = [page.link_in(each.element) for each in h1s]
+    if all(links) or not any(links):
+        return h1s
+    return [each for each, link in zip(h1s, links, strict=True) if link is None or not leads_elsewhere(page, link)]
+
+
 _LOGO = re.compile(r"(?:^|[\s_-])(?:logo|site-?title|site-?name)(?=$|[\s_-])", re.IGNORECASE)
 
 
@@ -357,7 +365,9 @@ _EMPHASIS = "*"
 def _closest(page: Page, h1s: list[_Heading], titles: list[str], cores: list[Core]) -> _Heading | None:
     # One word that ends a title past a sign is the name of the site, or of a section.
     ends = {key(end) for end in map(last_part, titles) if word_count(end) == 1}
-    likely = [heading for heading in h1s if heading.key not in ends]
+    # Behind the first, one of a single word heads a part of the text, whatever the title says of it.
+    first = next(_headings(page, "h1"), None)
+    likely = [each for each in h1s if each.key not in ends and (each == first or word_count(each.text) > 1)]
     pairs = ((heading, shared_words(heading.text, found.text)) for heading in likely for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
     found = max(close, key=itemgetter(0))[1] if close else None

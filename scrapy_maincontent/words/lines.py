@@ -136,7 +136,7 @@ def _led(before: str, behind: str) -> Iterator[str | None]:
         # "Reviewed by Ann Reed – written by Ben Holm"; "last edited by" alone before a day names who wrote a post.
         for end in sorted(leads, key=lambda end: is_of_helper(part[:end])):
             name = _part_of_name(part[end:])
-            if not _LABEL_INSIDE.match(name):  # "Tempo di lettura: 2 min"
+            if name and not _LABEL_INSIDE.match(name):  # "Tempo di lettura: 2 min"
                 yield None if part is behind and is_of_helper(part[:end]) else name
 
 

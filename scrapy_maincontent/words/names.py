@@ -246,12 +246,21 @@ def is_particle(word: str) -> bool:
     return any(word in _words(name) for name in ("particles", "joints", "groups"))
 
 
+def has_joint(text: str) -> bool:
+    """Return True if a word such as "and" stands between the words of a text."""
+    return _joints().search(text) is not None
+
+
 def is_full_name(name: str) -> bool:
-    """Return True if a name has a person's form: two to four words with capitals, or a script without word spaces."""
+    """Return True if a name has a person's form: two to four words with capitals, or a script without word spaces.
+
+    Between them may stand words such as "van der".
+    """
     words = name.split()
     if len(words) == 1:
         return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
-    return len(words) <= MAX_FULL and all(word[0].isalpha() and not is_small(word[0]) for word in words)
+    words[1:-1] = [word for word in words[1:-1] if word not in _words("particles")]
+    return 0 < len(words) <= MAX_FULL and all(word[0].isalpha() and not is_small(word[0]) for word in words)
 
 
 def is_of_helper(before: str) -> bool:

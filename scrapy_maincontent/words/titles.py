@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import unescape
 from typing import TYPE_CHECKING, NamedTuple
 
 from .normalise import ascii_words, key
@@ -135,10 +136,20 @@ def last_part(title: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text on one line, without the marks of a permalink."""
+    """Return the text on one line, without the marks of a permalink, and a sign behind which nothing stands."""
     text = text[:MAX_LENGTH]
     line = _SPACES.sub(" ", text).strip() if "\u3000" in text else " ".join(text.split())
-    return line.rstrip(_PERMALINK_MARKS).rstrip()
+    line = line.rstrip(_PERMALINK_MARKS).rstrip()
+    if "&" in line and _ESCAPED.search(line):
+        line = unescape(line)
+    return _LONE_SIGN.sub("", line) if line[-1:] in _ENDING else line
+
+
+_ESCAPED = re.compile(r"&(?:#\d{2,5}|#x[\da-f]{2,4}|amp|quot);", re.IGNORECASE)
+"""A sign that was escaped twice."""
+_ENDING = frozenset("|｜»›·•-–—⋆★")
+_LONE_SIGN = re.compile(rf"(?<=\S)\s{{1,3}}[{re.escape(''.join(_ENDING))}]{{1,2}}\Z")
+"""What is left at the end of a title behind which a name is missing."""
 
 
 def shared_words(heading: str, title: str) -> float:

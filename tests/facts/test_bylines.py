@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scrapy_maincontent import extract
+from scrapy_maincontent.words import read_words
 from scrapy_maincontent.words.lines import byline_with_day
 
 TEXT = "".join(
@@ -352,6 +355,39 @@ def test_a_name_that_is_set_off_at_the_end_signs_a_text(end, wanted):
 )
 def test_a_word_right_behind_a_day_leads_to_a_full_name(line, name):
     assert byline_with_day(line) == name
+
+
+WORDS = sorted({word for words in read_words("bylines.toml").values() for word in words})
+PARTS = st.sampled_from(
+    [
+        *WORDS,
+        *map(str.title, WORDS),
+        *"|·–-,:./()*…",
+        "3.5.2025",
+        "May 3, 2025",
+        "2025年5月3日",
+        "12:30",
+        "Ann Reed",
+        "a",
+    ]
+)
+
+
+@given(st.lists(PARTS, min_size=1, max_size=8).map(" ".join))
+def test_any_line_of_such_words_has_a_name_or_none(line):
+    name = byline_with_day(line)
+    assert name is None or (name and name.strip() == name)
+
+
+@pytest.mark.parametrize(
+    "line", ["May 3, 2025 by", "3.5.2025 von |", "3 мая 2025 автор —", "3 mai 2025 par : ", "2025年5月3日 文："]
+)
+def test_words_behind_which_nobody_is_named_lead_to_nobody(line):
+    page = f"<html><title>The mill turns</title><main><h1>The mill turns</h1><p>{line}</p>{TEXT}</main></html>"
+    found = extract(page, "https://post.example/mill")
+    assert byline_with_day(line) is None
+    assert not found.authors
+    assert found.date_published == "2025-05-03"
 
 
 @pytest.mark.parametrize(

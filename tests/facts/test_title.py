@@ -462,6 +462,48 @@ def test_an_h1_of_one_word_that_ends_the_title_is_a_section(section, title, foun
     assert headline(page_of(f"{head(title)}<h1><a href=/r/x>{section}</a></h1><p>text")) == found
 
 
+@pytest.mark.parametrize(
+    ("title", "h1s"),
+    [
+        ("How the spring, the mill and the ferry came to the valley", ("Contents", "Spring", "Ferry")),
+        ("Ihre Checkliste: Zeitplan für Gäste, Räume und Musik", ("Ablauf", "Gäste", "Musik")),
+        ("Guide complet : moulin, levain et farine au village", ("Étapes", "Levain", "Farine")),
+    ],
+)
+def test_a_later_h1_of_one_word_heads_a_part_of_the_text(title, h1s):
+    body = "".join(f"<h1>{h1}</h1><p>text</p>" for h1 in h1s)
+    assert headline(page_of(f"{head(title)}{body}")) == title
+
+
+@pytest.mark.parametrize("address", ["/walks/kayak", "https://valley.example/walks/kayak?x=1", "kayak"])
+def test_an_h1_that_is_a_link_to_another_page_is_no_headline_beside_one_that_is_none(address):
+    title = head("Where to bike in the valley | The Valley Paper", social="Our favourite ways by bike")
+    card = f"<div><h1><a href={address}>Where to paddle in the valley</a></h1></div>"
+    own = "<h1>The best trails for bikes</h1><p>text</p>"
+    url = "https://valley.example/walks/bike"
+    assert headline(page_of(f"{title}{own}{card}", url)) == "Our favourite ways by bike"
+    assert headline(page_of(f"{title}{card}", url)) == "Where to paddle in the valley"
+    itself = "<h1><a href=/walks/bike#top>Where to bike in a wide valley</a></h1><p>text</p>"
+    assert headline(page_of(f"{title}{itself}{card}", url)) == "Where to bike in a wide valley"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("High tide |", "High tide"),
+        ("High tide ⋆", "High tide"),
+        ("Hochwasser –", "Hochwasser"),
+        ("Salt &amp;amp; bread", "Salt & bread"),
+        ("Ada&amp;#8217;s mill", "Ada’s mill"),
+        ("Half-price C++", "Half-price C++"),
+        ("What &amp;lt;b&amp;gt; means", "What &lt;b&gt; means"),
+    ],
+)
+def test_what_is_left_of_signs_and_entities_is_no_part_of_a_headline(written, shown):
+    assert headline(page_of(f"<h1>{written}</h1><p>text</p>")) == shown
+    assert headline(page_of(f"{head(written)}<p>text</p>")) == shown
+
+
 def test_what_two_titles_have_in_common_is_the_headline():
     titles = head("High tide in the old mill? : mills", social="r/mills - High tide in the old mill?")
     assert headline(page_of(f"{titles}<p>text")) == "High tide in the old mill?"

@@ -1,4 +1,4 @@
-"""Teasers of other pages beside an article, as news sites of several languages write them."""
+"""Cards, lines and teasers of other pages in and beside an article, as news sites of several languages write them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from crf_pages import page_of
 from growth import check_linear
+from mill_page import BODY as MILL
+from mill_page import mill_article, scores_of, texts
 
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods.further import teasers
+from scrapy_maincontent.methods.further import cards, lines_to_further, teasers
 
 URL = "https://courier.example/2027/mill.html"
 BODY = "".join(
@@ -127,6 +129,55 @@ def test_a_page_of_nothing_but_teasers_keeps_them():
     assert not found(box.format(entries(entry, text=long)))
 
 
+@pytest.mark.parametrize(
+    "card",
+    [
+        "<article class=teaser><a href=/r><h3>{}</h3></a><p>{}</p></article>",
+        "<article class='card summary'><div><h4><a href=/r>{}</a></h4></div><div><p>{}</p></div></article>",
+        "<article><h2><a href=/r>{}</a></h2><p>{}</p><time>3 May</time></article>",
+    ],
+)
+def test_a_small_article_in_an_article_is_a_card(card):
+    both = "Ferry runs again", "It takes ten minutes now."
+    page = mill_article(amid=card.format(*both))
+    assert {*both} <= {*texts(page, cards(page, measure(page)))}
+    many = mill_article(
+        amid="".join(card.format(f"Ferry {number} runs", "It takes ten minutes.") for number in range(4))
+    )
+    assert cards(many, measure(many)) == set()
+    report = mill_article(amid=card.replace("href", "name").format(*both))
+    assert cards(report, measure(report)) == set()
+
+
+@pytest.mark.parametrize("label", ["Read also", "Lesen Sie auch:", "関連記事", "Читайте также", "관련 기사"])
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div class=x1><div>{}</div><div><a href=/r>{}</a></div><div>{}</div></div>",
+        "<section><p>{}</p><h4><a href=/r>{}</a></h4><p>{}</p></section>",
+        "<aside><a href=/r><span>{}</span><p>{}</p><p>{}</p></a></aside>",
+    ],
+)
+def test_words_that_lead_to_other_texts_take_their_small_box_along(label, box):
+    both = "Ferry runs again", "It takes ten minutes now."
+    page = mill_article(amid=box.format(label, *both))
+    likely, scores = [*range(len(page.texts))], scores_of(page)
+    measures = measure(page)
+    expected = scores * measures.words
+    assert texts(page, lines_to_further(page, expected, likely, measures)) == [label, *both]
+    unlinked = mill_article(amid=box.replace("href", "name").format(label, *both))
+    assert lines_to_further(unlinked, expected, likely, measure(unlinked)) == []
+
+
+def test_the_box_of_such_words_is_a_small_one():
+    long = f"{MILL[0]} {MILL[1]} {MILL[2]} {MILL[3]}"
+    page = mill_article(amid=f"<div><p>Read also</p><p><a href=/r>Ferry</a></p><p>{long}</p></div>")
+    measures = measure(page)
+    expected = scores_of(page) * measures.words
+    found = lines_to_further(page, expected, [*range(len(page.texts))], measures)
+    assert texts(page, found) == ["Read also", "Ferry"]
+
+
 def test_many_are_found_in_linear_time():
     box, entry = "<div>{}</div>", "<div class='box k{0}k'>" + 3 * ENGLISH[1].replace("{1}", "{1} {{}}") + "</div>"
 
@@ -137,3 +188,11 @@ def test_many_are_found_in_linear_time():
         return page, measures, measures.words * 0.8
 
     check_linear(make, lambda made: teasers(*made))
+
+
+def test_cards_are_found_in_linear_time():
+    def make(count):
+        page = mill_article(amid="<article><h3><a href=/r>Ferry</a></h3></article>" * count)
+        return page, measure(page)
+
+    check_linear(make, lambda made: cards(*made))
