@@ -187,7 +187,7 @@ class Declared:
             first, rest = " ".join(words[:end]), words[end:]
             if is_spelled(words[:end]) and (len(rest) > 1 or (rest[0].isupper() and not first.isupper())):
                 place = " ".join(word for word in rest if not is_office_word(word))
-                if (self._is_of_site(place) if place else len(rest) > 1) and not self.is_site(first):
+                if place and self._is_of_site(place) and not self.is_site(first):
                     return first
         return name
 

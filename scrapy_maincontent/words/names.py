@@ -360,7 +360,7 @@ def is_spelled(words: list[str]) -> bool:
     """Return True if words may be a person's name, in capitals, too."""
     name = " ".join(words)
     is_name = is_personal(name.title() if name.isupper() else name) and _ARTICLES.isdisjoint(words)
-    return is_name and _words("desks").isdisjoint(name.casefold().split())
+    return is_name and (_words("desks") | _words("offices")).isdisjoint(name.casefold().split())
 
 
 _ARTICLES = frozenset(("The", "THE"))

@@ -174,6 +174,7 @@ def test_a_link_of_microdata_may_hold_a_name(kind):
         ("Pelican", "pelican", "Ann Reed Pelican Staff", "Ann Reed"),
         ("Valley Home Care", "valleyhomecare", "Valley Home Care", "Valley Home Care"),
         ("Kunz", "kunz", "Lisa Maria Kunz", "Lisa Maria Kunz"),
+        ("Mills", "mills", "Tampa Bay Business Journal", "Tampa Bay Business Journal"),
         ("The Mill Source", "millsource", "Support The Mill Source", "Support The Mill Source"),
         ("Ana María Lago", "anamarialago", "Ana María Lago", "Ana María Lago"),
         ("Mills", "mills", "Ann Reed Orchard Society", "Ann Reed Orchard Society"),

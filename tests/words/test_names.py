@@ -245,6 +245,7 @@ def test_a_role_a_paper_an_account_and_helpers_behind_a_name_are_cut_off(line):
         ("The Valley Editor", ("The Valley Editor",)),
         ("dpa/AFP", ("dpa/AFP",)),
         ("Valley Travel Expert", ("Valley Travel Expert",)),
+        ("Daily Valley Reporter", ("Daily Valley Reporter",)),
         ("Ann Reed Post", ("Ann Reed Post",)),
     ],
 )
