@@ -16,7 +16,7 @@ from ..page.addresses import WEB, host_of
 from ..page.head import MAX_ADDRESS, Addresses, followable, parsed, plain
 from ..words.days import day_in, is_open, language_of_host, language_of_order, language_of_script, moment
 from ..words.lines import is_byline_label
-from ..words.names import MAX_NAMES, first_name_first, is_full_name, is_job, names_in
+from ..words.names import MAX_NAMES, first_name_first, is_full_name, is_job, is_office_word, is_spelled, names_in
 from ..words.normalise import key
 from ..words.titles import word_count
 from .marked import ARTICLE, MAX_TYPE, OTHER, PAGE_RANK, SITE, WORK, data, in_microdata, in_rdfa, rank_of, reviewer_of
@@ -59,6 +59,8 @@ Found = tuple[str, Any] | None
 
 MAX_SITE_WORDS, MIN_SITE_WORD, MIN_SITE_RUN = 6, 3, 4
 """Words of an author's name that are looked for in the site's names, and letters of them that may be one or a part."""
+MIN_FULL = 2
+"""Words of a person's name, behind which the site's may stand."""
 MIN_TITLE_WORDS, MIN_TITLE = 5, 12
 """Words and letters of a title that is not the site's name, too."""
 
@@ -177,6 +179,22 @@ class Declared:
         """Return the people of one line without the site, where one of them has a full name."""
         persons = [person for person in named if not self.is_site(person[0])]
         return persons if any(is_full_name(name) for name, _ in persons) else named
+
+    def without_office(self, name: str) -> str:
+        """Return a full name without the site's name, or an office there, behind it: "Ann Reed Herald Staff"."""
+        words = name.split()[:MAX_SITE_WORDS] if key(name) not in self.site_keys else []
+        for end in range(MIN_FULL, len(words)):
+            first, rest = " ".join(words[:end]), words[end:]
+            if is_spelled(words[:end]) and (len(rest) > 1 or (rest[0].isupper() and not first.isupper())):
+                place = " ".join(word for word in rest if not is_office_word(word))
+                if place and self._is_of_site(place) and not self.is_site(first):
+                    return first
+        return name
+
+    def _is_of_site(self, place: str) -> bool:
+        """Return True if words are the site's name, or stand in it: "Herald" of the "Valley Herald"."""
+        letters = key(place)
+        return self.is_site(place) or (len(letters) > MIN_SITE_RUN and any(letters in each for each in self.site_keys))
 
     def _labelled(self) -> Iterator[Named]:
         """Yield who is named in a card for social networks, whose labels are words: "Written by"."""
@@ -307,7 +325,10 @@ class Declared:
         """Yield the addresses of the pictures that the page's article, or another work, declares."""
         for value in (*self._values("image", WORK), *self._values("primaryImageOfPage")):
             yield from islice(_addresses_of(value, self._by_id), MAX_RIVALS)
-        yield from (value for _, value in self._marked.get("image", ())[:MAX_RIVALS] if value)
+        for element, value in self._marked.get("image", ())[:MAX_RIVALS]:
+            inner = (self._inside(name, element, self.page.ends[element])[1] for name in ("url", "contentUrl"))
+            if address := value or next(filter(None, inner), ""):
+                yield address
         yield from islice(_addresses_of(self._values("thumbnailUrl", ARTICLE), {}), MAX_RIVALS)
 
     def other_days(self) -> list[str]:

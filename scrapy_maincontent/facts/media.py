@@ -30,6 +30,7 @@ from ..words.media import (
     kind_of,
     often_shown,
     visible,
+    without_stand_ins,
 )
 from ..words.names import is_full_name
 from ..words.normalise import key
@@ -118,12 +119,13 @@ class MainMedia:
         return None
 
     def _background(self) -> str | None:
-        """Return the address of the picture behind the headline, or in an empty element between it and the text."""
+        """Return the address of the picture behind the headline, or in an empty element or player before the text."""
         page, span = self._page, self._places.opening()
         for element in range(page.owners[span.stop - 1]) if span else ():
             own = page.attrs[element]
             styled = _BACKGROUND.search(own["style"][:_MAX_STYLE]) if "style" in own else None
-            url = styled[1] if styled else next((own[name].strip() for name in _LATE_BACKGROUNDS if name in own), "")
+            late = (own[name].strip() for name in _LATE_BACKGROUNDS if name in own)
+            url = styled[1] if styled else own["poster"].strip() if "poster" in own else next(late, "")
             if not url or is_furniture_file(url) or self._places.is_in_furniture(element):
                 continue
             first, end = page.blocks_in(element)
@@ -216,6 +218,7 @@ _OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx){1,8}+$")
 def declared_images(page: Page, others: Iterable[str] = ()) -> Iterator[str]:
     """Yield the addresses of the page's own picture that meta elements name, then ``others``, then a link's."""
     yield from (page.metas[name] for name in _MAIN_IMAGE_NAMES if page.metas.get(name))
+    yield from (text for name, text in page.more_metas if name in _IMAGE_NAMES)
     yield from others
     if address := page.head_links.get("image_src"):
         yield address
@@ -231,6 +234,8 @@ _MAIN_IMAGE_NAMES = (
 )
 _NO_ADDRESS = re.compile(r"[<>{}\"'`\\]|\s\d+(?:\.\d+)?[wx](?:,|\Z)")
 """What stands in no address: a script's signs, and the sizes of a set of pictures."""
+_NO_FILES = frozenset(("undefined", "null", "none", "nan", "false", "true", "[object%20object]"))
+"""What scripts write for an address that they have not."""
 _MIN_DECLARED = 100
 """Pixels of a declared picture's sides; a smaller one is a button."""
 
@@ -247,15 +252,20 @@ def _declared_address(page: Page, url: str) -> str | None:
         if any(side.isdecimal() and int(side) < _MIN_DECLARED for side in sides):
             return None
     address = Addresses(page).image(url.replace(" ", "%20"))
+    path = (address or "").partition("//")[2].partition("/")[2]
+    if not path or path.rpartition("/")[2].casefold() in _NO_FILES:
+        return None
     return address if address and followable(address, page.url) else None
 
 
 def _is_called_as_site(page: Page, url: str) -> bool:
-    """Return True if a file has the name of the site and its size alone: ``valleyherald-1200x630.png``."""
+    """Return True if a file has the site's name, its size and what it is for: ``valleyherald-fb-1200x630.png``."""
     stem = url.partition("?")[0].rpartition("/")[2].rpartition(".")[0]
-    name = key(_SIZES.sub("", stem[-MAX_SIZES:]))
+    stem = _SIZES.sub("", stem[-MAX_SIZES:])
+    own = {key(stem)} if any(map(str.isdigit, stem)) else {key(stem), without_stand_ins(stem)}
     site = max(host_of(page.url or "").split("."), key=len), page.metas.get("og:site_name", "")[:MAX_SIZES]
-    return len(name) >= MIN_SITE and name in map(key, site)
+    names = {*map(key, site), *map(without_stand_ins, site)}
+    return any(len(name) >= MIN_SITE for name in own & names)
 
 
 MIN_SITE = 4
@@ -333,6 +343,7 @@ _FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
 _OUTER_TAGS = frozenset(("form", "header"))
 """Where nothing is looked for on a page without main text, besides."""
 _ROOTS = frozenset(("", "/", "./", "../"))
+_INDEX = re.compile(r"\.?/?(?:index|default|home)\.[a-z]{3,5}", re.IGNORECASE)
 _NO_LINK = "#"
 """Where a script does what a link is for: a tool, or a large picture that it shows larger."""
 _HOST_SLASHES = 2
@@ -515,4 +526,5 @@ class _Places:
 def _is_home(href: str) -> bool:
     """Return True if a link leads to a site's root: what stands in it is a logo."""
     address = href.strip()
-    return address in _ROOTS or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)
+    is_root = address in _ROOTS or _INDEX.fullmatch(address) is not None
+    return is_root or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)

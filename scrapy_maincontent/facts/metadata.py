@@ -11,7 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words.days import DAY, is_before
-from ..words.names import is_account, is_full_name, is_organisation
+from ..words.names import is_account, is_full_name, is_organisation, is_personal
 from ..words.normalise import key
 from .declared import HAN_OR_KANA, JSON_LD, LINE, META, SCRIPT, VISIBLE, Declared
 from .headline import TEXTS, NearHeadline
@@ -20,7 +20,7 @@ from .shown_authors import ShownAuthors
 from .shown_days import ShownDays
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..page import Page
     from .declared import Found, Named
@@ -96,14 +96,15 @@ def metadata(
 def _authors(declared: Declared, near: NearHeadline) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
-    What is shown contradicts a declared site, or an account's name, with a full name only; a printed byline of others
-    contradicts who is declared, as often who uploaded a text. Who is declared
-    may be the first of several. The site beside persons is none, unless JSON-LD says that it is.
+    What is shown contradicts a declared site, a firm or an account's name, with a full name only; a printed byline of
+    others contradicts who is declared, as often who uploaded a text. Who is declared may be the first of several, and
+    one word that of a full name. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
     shown, is_organisation_first = ShownAuthors(near), False
-    for source, named in chain(declared.authors(), shown.named()):
+    sources = chain(declared.authors(), shown.named())
+    for source, named in sources:
         names = {key(name) for name, _ in named}
         if chosen is not None:
             if source == LINE and names > {key(name) for name, _ in chosen[1]}:
@@ -121,9 +122,20 @@ def _authors(declared: Declared, near: NearHeadline) -> Found:
             if source != META or len(named) > 1:
                 break
     found = chosen or first
-    if found is None:
-        return None
-    source, named = found
+    return None if found is None else _as_shown(found, declared, near, shown, sources)
+
+
+def _as_shown(
+    found: tuple[str, list[Named]],
+    declared: Declared,
+    near: NearHeadline,
+    shown: ShownAuthors,
+    sources: Iterable[tuple[str, list[Named]]],
+) -> Found:
+    """Return authors without offices and the site, as full as the page names them, or those whom it prints instead."""
+    source, named = (near.is_text and _fuller(found[1], chain(declared.authors(), sources))) or found
+    if near.is_text:
+        named = [(declared.without_office(name), url) for name, url in named]
     if source != JSON_LD and len(named) > 1:
         named = declared.without_site(named)
     if near.is_text and source not in _SHOWN:
@@ -137,6 +149,16 @@ def _are_no_persons(named: list[Named], declared: Declared) -> bool:
     return all(is_account(name) for name, _ in named) or all(
         is_organisation(name) or declared.is_site(name) for name, _ in named
     )
+
+
+def _fuller(named: list[Named], sources: Iterable[tuple[str, list[Named]]]) -> tuple[str, list[Named]] | None:
+    """Return the one whose full name begins with a name alone: a page may declare "Ann" and show "Ann Reed"."""
+    first = f"{named[0][0].casefold()} "
+    if len(named) > 1 or first.count(" ") > 1:
+        return None
+    others = ((source, person) for source, persons in sources for person in persons)
+    begun = ((source, person) for source, person in others if person[0].casefold().startswith(first))
+    return next(((source, [person]) for source, person in begun if is_personal(person[0])), None)
 
 
 def _with_printed(source: str, named: list[Named], shown: ShownAuthors, declared: Declared) -> tuple[str, list[Named]]:

@@ -9,13 +9,14 @@ from itertools import compress, takewhile
 from typing import TYPE_CHECKING
 
 from ..navigation import candidates, entry_lines
-from ..navigation.entry_lines import is_author_address
+from ..navigation.entry_lines import is_author_address, is_person_address
 from ..page import HEADINGS, stems
 from ..page.addresses import host_of
 from ..page.head import MAX_ADDRESS
 from ..words.days import with_years
 from ..words.lines import BYLINE, before_day, byline_with_day, bylines, is_byline_label, leads_to, line_kind
 from ..words.mails import mail_head
+from ..words.media import is_caption
 from ..words.names import (
     has_joint,
     has_role,
@@ -66,6 +67,7 @@ _BETWEEN, MAX_AND = " ,;/·|&、", 3
 """Signs between names, and characters of a word such as "and"."""
 BYLINE_BELOW, STANDFIRSTS = 6, 3
 """Text blocks below the headline in which a byline contradicts a declaration; before a name above a day."""
+_OF = " of "
 _NO_NAME_CLASS = re.compile("desc|bio|position|role|avatar|job|comment")
 _NAME_CLASS = re.compile("(?:author|autor|auteur|byline)[a-z_-]{0,20}name")
 _BEHIND_SIGN = re.compile(r"\s?[|·•]\s?|\s[–—-]\s")
@@ -161,6 +163,9 @@ class ShownAuthors:
         signed = entry_lines.with_signs(hrefs) if signed is None else signed
         named.update(place for place in signed if _is_of_author(hrefs[place]))
         named.update(place for place, element in enumerate(elements) if _is_labelled(page, element))
+        named.update(
+            place for place, href in enumerate(hrefs) if is_person_address(href) and self._is_name(elements[place])
+        )
         found = [*map(elements.__getitem__, sorted(named))]
         for element in self._near.own(found, [page.blocks_in(element)[0] for element in found]):
             first, behind = page.blocks_in(element)
@@ -169,6 +174,12 @@ class ShownAuthors:
             text = names[0] if len(names) == 1 else page.text_in(element)
             if 1 < len(text) <= MAX_LINE:
                 yield text, page.attrs[element]["href"]
+
+    def _is_name(self, link: int) -> bool:
+        """Return True if a link's text is a name in a line right below the headline, where others stand in the text."""
+        page, block = self._near.page, self._near.page.blocks_in(link)[0]
+        below = range(self._near.headline + 1, min(self._near.headline + BYLINE_BELOW, self._near.blocks.stop))
+        return block in below and len(page.texts[block]) <= MAX_LINE and is_personal(page.text_in(link))
 
     def _mailed(self) -> Iterator[Named]:
         """Yield the name that stands with a link to write a mail to it between the headline and a day."""
@@ -277,7 +288,8 @@ class ShownAuthors:
             is_other = page.tags[page.owners[block]] in _NO_BYLINES
             if len(text) > MAX_LINE or (is_other and not self._is_above_day(block)):
                 break
-            names = [] if page.hidden[block] or self._near.is_linked(block) else self._persons(text)
+            is_none = page.hidden[block] or self._near.is_linked(block) or _is_in_figure(page, page.owners[block])
+            names = [] if is_none else self._persons(text)
             is_behind = found and block > last + 1
             if names and not is_behind and not any(key(name) in title for name in names):
                 found += names
@@ -311,8 +323,9 @@ class ShownAuthors:
         """Yield the name that stands alone above a day, where a standfirst parts it from the headline."""
         page, first = self._near.page, self._near.headline + 1
         for block in range(first, min(first + 1 + STANDFIRSTS, self._near.blocks.stop)):
-            names = self._persons(page.texts[block])
-            if names and page.tags[page.owners[block]] not in _NO_BYLINES and not page.hidden[block]:
+            names, owner = self._persons(page.texts[block]), page.owners[block]
+            is_other = page.hidden[block] or page.tags[owner] in _NO_BYLINES or _is_in_figure(page, owner)
+            if names and not is_other:
                 below = range(block + 1, min(block + 1 + MAX_DAYS, len(page.texts)))
                 days = [each for each in below if len(page.texts[each]) <= MAX_LABEL and self._has_day(each)]
                 if days and not self._near.is_linked(block):
@@ -335,8 +348,9 @@ class ShownAuthors:
         """Return who is named in a line such as "By Ann Reed" right below the headline, if that are full names."""
         for line in map(before_day, bylines(self._below())):
             if line_kind(line) == BYLINE:
-                found = people([(line, None)], shown=True)
-                return found if all(is_full_name(name) and _may_be_shown(name, False) for name, _ in found) else []
+                found = self._bare(line)
+                plain = [name.replace(_OF, " ") for name, _ in found]  # "University of Westhaven"
+                return found if all(is_full_name(name) and _may_be_shown(name, False) for name in plain) else []
         return []
 
     def beside(self, declared: str) -> list[Named]:
@@ -345,12 +359,16 @@ class ShownAuthors:
         for line in self._below():
             # Behind a role stands for whom somebody works, as often behind a comma.
             if begin in key(line) and not any(map(has_role, line.split(","))):
-                found = self._near.declared.without_site(people([(before_day(line), None)], shown=True))
+                found = self._near.declared.without_site(self._bare(before_day(line)))
                 first, *others = found or [("", None)]
                 is_list = others and (others[1:] or has_joint(line))
                 if is_list and key(first[0]).endswith(begin) and all(is_full_name(name) for name, _ in found):
                     return [each for each in others if not is_office(each[0])]
         return []
+
+    def _bare(self, line: str) -> list[Named]:
+        """Return who is named in a line, without offices behind the names."""
+        return [(self._near.declared.without_office(name), url) for name, url in people([(line, None)], shown=True)]
 
     def _below(self) -> list[str]:
         """Return the short texts that are shown right below the headline."""
@@ -420,12 +438,17 @@ _NUMBERED = re.compile(r"[a-zà-ÿ]{4,20}[_-]?\d{1,4}")
 
 def _is_credit(page: Page, element: int) -> bool:
     """Return True if an element stands right behind a picture or in a figure: whom it names made the picture."""
-    if element and page.tags[element - 1] == "img":
-        return True
+    return (element > 0 and page.tags[element - 1] == "img") or _is_in_figure(page, page.parents[element])
+
+
+def _is_in_figure(page: Page, element: int) -> bool:
+    """Return True if an element is a figure's, or a caption by its class."""
     for _ in range(CREDIT_DEPTH):
+        if element < 0:
+            return False
+        if page.tags[element] in _FIGURES or is_caption(page.attrs[element]):
+            return True
         element = page.parents[element]
-        if element < 0 or page.tags[element] in _FIGURES:
-            return element >= 0
     return False
 
 

@@ -13,7 +13,7 @@ from ..page.head import MAX_ADDRESS
 from ..page.stems import named
 from ..words.days import day_in
 from ..words.lines import begins_comments, is_byline_label, signature
-from ..words.names import is_control, is_full_name, is_personal
+from ..words.names import is_control, is_full_name, is_personal, writer_in
 from ..words.threads import begins_with_edit, is_of_board
 
 if TYPE_CHECKING:
@@ -52,13 +52,15 @@ def signers(page: Page, main: Sequence[bool]) -> Iterator[Named]:
         if is_byline_label(text):
             below = [page.texts[other] for other in near[number + 1 :]]
             first = next((place for place, name in enumerate(below[:LABELLED]) if is_personal(name)), len(below))
-            yield from ((name, None) for name in takewhile(is_personal, below[first:]))
+            writers = [name for name in map(writer_in, below[:LABELLED]) if name]
+            yield from ((name, None) for name in [*takewhile(is_personal, below[first:])] or writers[:1])
             return
     inner = (signature(page.texts[block]) for block in _shown(page, range(max(last - IN_TEXT, 0), last)))
     boxed = _boxed(page, range(last, min(last + BEHIND, len(page.texts))))
     ends = filter(partial(_is_set_off, page), range(last - 1, min(last + 1, len(page.texts))))
-    set_off = ((page.texts[block], None) for block in ends)
-    signed = [*islice(chain(boxed, ((name, None) for name in inner if name), set_off), 1)]
+    set_off = ((page.texts[block].lstrip(_DASHES), None) for block in ends)
+    told = ((name, None) for name in _introduced(page, range(max(last - 1, 0), min(last + LABELLED, len(page.texts)))))
+    signed = [*islice(chain(boxed, ((name, None) for name in inner if name), set_off, told), 1)]
     yield from signed or ((name, None) for name in _reporters(page, list(main).index(True), last))
 
 
@@ -119,10 +121,21 @@ def _shown(page: Page, blocks: range) -> Iterator[int]:
             yield block
 
 
+def _introduced(page: Page, blocks: range) -> Iterator[str]:
+    """Yield whom a text at the end introduces as a writer and nothing names before it: "Ann Reed is a reporter."."""
+    for block in blocks:
+        name = "" if page.hidden[block] else writer_in(page.texts[block])
+        if name and not any(name in text for text in page.texts[: blocks.start]):
+            yield name
+
+
 def _is_set_off(page: Page, block: int) -> bool:
-    """Return True if a text block is a name at the right, or wholly in bold or italics, as authors sign a text."""
-    if not is_personal(page.texts[block]) or page.hidden[block]:
+    """Return True if a text block is a name at the right, behind a dash, or wholly in bold or italics."""
+    text = page.texts[block]
+    if not is_personal(text.lstrip(_DASHES)) or page.hidden[block]:
         return False
+    if text[0] in _DASHES:
+        return True
     owner, start = page.owners[block], page.text_starts[block]
     own = page.attrs[owner]
     first = bisect_left(page.piece_starts, start)
@@ -136,6 +149,7 @@ def _is_set_off(page: Page, block: int) -> bool:
     return not tags.isdisjoint(_SET_OFF) and tags <= _SET_OFF | _PLAIN
 
 
+_DASHES = "—–―- "
 _SET_OFF, _PLAIN = frozenset(("strong", "b", "em", "i")), frozenset(("p", "div", "span"))
 _AT_RIGHT, MAX_STYLE = re.compile(r"text-align:\s?(?:right|end)"), 200
 """What sets a text at the right, and characters of a style that are read."""

@@ -453,6 +453,12 @@ def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
 
 
 _AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
+_PERSONS = """
+    profile profiles people person bio bios by u user users member members team perfil perfiles profil profils profilo
+    personas personen persone pessoas
+"""
+_PERSON_SEGMENTS = frozenset(_PERSONS.split())
+"""Segments of addresses of anybody who is written about, too."""
 _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
 SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
@@ -527,6 +533,11 @@ def _is_entry_address(href: str) -> bool:
 def is_author_address(href: str) -> bool:
     """Return True if an address is of an author's entries."""
     return _has_segment(href, _AUTHOR_SEGMENTS)
+
+
+def is_person_address(href: str) -> bool:
+    """Return True if an address is of a person, an author or not."""
+    return _has_segment(href, _PERSON_SEGMENTS)
 
 
 def is_tag_address(href: str) -> bool:

@@ -260,7 +260,7 @@ class Page:
     more_metas: list[tuple[str, str]] = field(default_factory=list)
     """Names and contents of the ``<meta>`` elements whose name has come before, in document order."""
     properties: list[tuple[int, str, str]] = field(default_factory=list)
-    """Of each ``<meta>`` in microdata the element that it stands in, its property and its content."""
+    """Of each ``<meta>`` in microdata, and ``<link>`` with a content: the element around it, property and content."""
     head_links: dict[str, str] = field(default_factory=dict)
     """``<link>`` addresses by lower-cased relation (``next``, ``canonical``), as written; the first one counts."""
     alternates: list[tuple[str, str, str]] = field(default_factory=list)

@@ -225,7 +225,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 read_head(tag, own, texts, page)
                 if tag == "link" and here >= 0:
                     page.link_holders.append(here)
-                elif tag == "meta" and here >= 0 and own.get("itemprop"):
+                if here >= 0 and own.get("itemprop") and (tag == "meta" or (tag == "link" and own.get("content"))):
                     page.properties.append((here, own["itemprop"], own.get("content", "")))
             continue
         depth += 1

@@ -831,6 +831,9 @@ cdef class Filler:
         if tag == "link":
             if self.here >= 0:
                 self.link_holders.append(number(self.here))
+                key, content = value_by(start, ITEMPROP), value_by(start, CONTENT)
+                if key and content:
+                    self.properties.append((number(self.here), key, content))
             key = value_by(start, HREF)
             if key:
                 for relation in value_by(start, REL).lower().split():

@@ -27,6 +27,8 @@ DAY = 10
 """Characters of a day in ISO 8601."""
 _MIN_STAMP, _MAX_STAMP = 10, 13
 """Digits of a time in seconds and in milliseconds since 1970."""
+_COMPACT = 14
+"""Digits of a day and its time without signs, "20240503094107"."""
 _FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
 _NOON = 12
 _CENTURY, _BUDDHIST_CENTURY, _HUNDRED = 2000, 2500, 100
@@ -83,10 +85,11 @@ def day_in(text: str, language: str = "") -> str | None:
     found = moment(text) if text[:1].isdigit() else None
     if found is not None:
         return found
-    text = text[:MAX_LENGTH].casefold()
+    written = text[:MAX_LENGTH]
+    text = written.casefold()
     if not with_years([text]):
         return None
-    places = [place for place in _places(text, language) if place is not None]
+    places = [place for place in _places(text, language, written) if place is not None]
     if not places:
         return None
     _, end, found_day = min(places)
@@ -98,7 +101,7 @@ def day_span(text: str, language: str = "") -> tuple[int, int] | None:
     line = text[:MAX_LENGTH].casefold()
     if len(line) != len(text[:MAX_LENGTH]) or not with_years([line]):
         return None
-    places = [place for place in _places(line, language or _ANY_ORDER) if place is not None]
+    places = [place for place in _places(line, language or _ANY_ORDER, text) if place is not None]
     return min(places)[:2] if places else None
 
 
@@ -351,6 +354,8 @@ def moment(text: str) -> str | None:
         if _FIRST_STAMP <= seconds < _LAST_STAMP:
             return datetime.fromtimestamp(seconds, UTC).isoformat()
         return None
+    if len(text) == _COMPACT and text.isascii() and text.isdigit():
+        text = f"{text[:4]}-{text[4:6]}-{text[6:8]}T{text[8:10]}:{text[10:12]}:{text[12:]}"
     if not (text.isascii() and _ISO_START.match(text)):
         return None
     for form in _forms(text):
@@ -403,9 +408,11 @@ def is_label_of_change(text: str) -> bool:
     return text.casefold().startswith(("last ", *_data()["changed"])) and say_changed([text])[0]
 
 
-def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
-    """Yield the first day of each form: where it begins and ends, and the day."""
+def _places(text: str, language: str, written: str) -> Iterator[tuple[int, int, date] | None]:
+    """Yield the first day of each form: where it begins and ends, and the day; ``written`` is the text as it stands."""
     is_ascii = text.isascii()
+    if (match := _glued().search(written)) and len(written) == len(text):
+        yield _place(match, int(match[3]), _months()[match[1].casefold()], int(match[2]))
     if match := None if is_ascii else _ERA.search(text):
         era, year, month, day = match.groups()
         yield _place(match, _data()["eras"][era] + (1 if year == "元" else int(year)), int(month), int(day))
@@ -429,12 +436,28 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
                 break
 
 
+@cache
+def _glued() -> re.Pattern[str]:
+    """Return the form of an English day glued to what an element before it has: "Ann ReedNov 7, 2016"."""
+    names = {word.title() for line in _data()["months"][:ENGLISH_LINES] for word in line.split() if word != "-"}
+    months = "|".join(sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<=[a-z0-9])({months})\.?\s(\d{{1,2}}),?\s(\d{{4}}){_END_OF_YEAR}")
+
+
+ENGLISH_LINES = 3
+"""Lines of months that are English, where the month comes first."""
+_END_OF_YEAR = r"(?!\d(?!\d?[:.]\d\d))"
+"""Behind a year is no digit, unless it is that of a time in an element of its own: "Nov 7, 201611:53 AM"."""
+
+
 def _short_year(text: str, language: str) -> tuple[int, int, date] | None:
     if language[:2] in _data()["year_first"]:
         match = _SHORT_YEAR_FIRST.search(text)
         return match and _place(match, _of_short(int(match[1])), int(match[3]), int(match[4]))
     if match := _SHORT.search(text):
-        return _place(match, _of_short(int(match[4])), int(match[3]), int(match[1]))
+        day, month = int(match[1]), int(match[3])
+        day, month = (month, day) if month > _NOON else (day, month)  # "11.30.16"
+        return _place(match, _of_short(int(match[4])), month, day)
     match = _SHORT_NAMED.search(text)
     return match and _place(match, _of_short(int(match[3])), _months().get(match[2], 0), int(match[1]))
 
@@ -583,14 +606,14 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[st
     month = rf"({word}|\d{{1,2}}(?=,?\snăm))(?:\s?[/\s]\s?[\u0620-\u064a]{{2,14}})?"
     return (
         (
-            re.compile(rf"{day}[\s,/-]{{0,2}}{link}{month}[.\s,،၊/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
+            re.compile(rf"{day}[\s,/-]{{0,2}}{link}{month}[.\s,،၊/-]{{0,3}}{link}(\d{{4}}){_END_OF_YEAR}"),
             (3, 2, 1),
             re.compile(r"\d\D{2,60}\d{4}"),
         ),
         (
             re.compile(
                 rf"({_LETTERS}+(?:\s(?:{seconds})(?!\w))?)[.\s]{{1,2}}(\d{{1,2}})"
-                rf"(?:(?:st|nd|rd|th)?[,،၊.\s]{{1,3}}|{_CLOCK_BETWEEN})(\d{{4}})(?!\d)"
+                rf"(?:(?:st|nd|rd|th)?[,،၊.\s]{{1,3}}|{_CLOCK_BETWEEN})(\d{{4}}){_END_OF_YEAR}"
             ),
             (3, 1, 2),
             re.compile(rf"\d[a-z]{{0,2}}[,،၊.\s]{{1,3}}{_ZONE_BETWEEN}\d{{4}}"),

@@ -200,6 +200,7 @@ def _inner_leads() -> re.Pattern[str]:
 
 def signature(text: str) -> str | None:
     """Return who signs a text in a line such as "This post was written by Ann Reed", ``None`` for another line."""
+    text = text.lstrip(_BEFORE_SIGNING)
     line = text.casefold()
     for opening in _signings() if len(text) <= MAX_SIGNED and len(line) == len(text) else ():
         if line.startswith(opening):
@@ -208,6 +209,8 @@ def signature(text: str) -> str | None:
     return None
 
 
+_BEFORE_SIGNING = "([—–- "
+"""Signs before such a line: agencies set it in brackets."""
 MAX_SIGNED = 120
 """Characters of a line that signs a text."""
 

@@ -129,7 +129,7 @@ def is_sites_picture(url: str) -> bool:
     around = _WORDS_OF_FILE.findall(folder.rpartition("/")[2][-_ADDRESS_END:].lower())
     if end.lower() in _NO_PHOTO or not _words("logo_files").isdisjoint((*parts, *around)):
         return True
-    if stem.lower() in _words("furniture_names") or _SIZED_ICON.match(stem.lower()) or _THEMES in f"{folder}/":
+    if stem.lower() in _words("furniture_names") or _SIZED_ICON.match(stem.lower()) or _THEMES.search(f"{folder}/"):
         return True
     found = _words("stand_ins").intersection(parts) if "?" not in url else ()
     if not found or _words("stand_in_files").issuperset(parts):
@@ -139,11 +139,18 @@ def is_sites_picture(url: str) -> bool:
     return is_sure and not _NUMBER.search(_SIZE.sub("", stem))
 
 
-_THEMES = "/wp-content/themes/"
+_THEMES = re.compile(r"/wp-content/themes/|/sites/[\w.-]{1,60}/themes/|/themes/(?:custom|contrib)/")
+"""Folders of a site's own look, in WordPress and Drupal."""
 _NUMBER, _SIZE = re.compile(r"\d\d"), re.compile(r"\d{2,4}x\d{2,4}")
 _WORDS_OF_FILE = re.compile(r"[a-z]+")
 _SIZED_ICON = re.compile(r"(?:fav)?icon\D?\d{2,3}(?!\d)")
 _NO_PHOTO = ("svg", "ico")
+
+
+def without_stand_ins(stem: str) -> str:
+    """Return a file's name without the words of which stand-ins are made: "valleyherald-fb-share" -> valleyherald."""
+    words = _WORDS_OF_FILE.findall(_CAMEL.sub(" ", stem).lower())
+    return "".join(word for word in words if word not in _words("stand_in_files"))
 
 
 def is_furniture(own: Mapping[str, str], *, is_large: bool = False) -> bool:

@@ -28,7 +28,10 @@ _KEPT = 512
 _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
-_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|(?:(?<!\S)@|\S{1,64}@)[^\s,;)]{1,100}")
+_ADDRESS = re.compile(
+    r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|[^\s@]{1,64}@[^\s@,;).]{1,64}\.[^\s,;)]{1,100}|@[^\s,;)]{1,100}"
+)
+"""An address of the web or of a mail; of an account only what follows its sign: "Ann Reed@annreed"."""
 _MAIL_OF = re.compile(r"\s{0,3}[^\s@()]{1,64}@[^\s@()]{1,64}\s{1,3}\(([^()]{2,80})\)\s{0,3}")
 """An address with whose it is, as feeds write it: "ann@reed.example (Ann Reed)"."""
 _ADDRESS_SIGNS = ("//", "www.", "@")
@@ -58,6 +61,8 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     text = line[:MAX_LINE]
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
+    if text[:1] == "[" and text.rstrip()[-1:] == "]":  # a list as scripts write it
+        text = text.strip()[1:-1]
     if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
         text = mail[1]
     text = _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text
@@ -125,13 +130,21 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
     for part in parts:
         joint = _joints().match(f" {part}")  # "Ann Reed, Ben Holm, and Cleo Park"
         own = part[joint.end() - 1 :] if joint and joint[1].casefold() not in _words("inner") else part
-        if found and " " in found[-1] and (is_office(own) if shown else _is_sign(own)):
+        if found and " " in found[-1] and is_office(own):
             continue
-        names = [_without_agency(name) for name in _joined(_bare(own)) if _is_name(name)]
+        names = [_without_agency(name) for each in _slashed(own) for name in _joined(_bare(each)) if _is_name(name)]
         if shown and len(names) == 1 and found and " " in found[-1] and _may_be_place(names[0]):
             continue
         found += names
     return found
+
+
+def _slashed(part: str) -> list[str]:
+    """Return the parts at slashes without blanks where the first is a full name: "Ann Reed/Ben Holm"."""
+    first, *others = part.split("/") if "/" in part else [part]
+    if not others or not is_spelled(_bare(first).split()):
+        return [part]
+    return [first, *(each for each in others if not is_office(each))]
 
 
 def _before_role(name: str) -> str:
@@ -159,12 +172,30 @@ def _agencies() -> frozenset[str]:
     return frozenset(map(key, _words("agencies")))
 
 
+def is_office_word(word: str) -> bool:
+    """Return True if a word behind a full name is of an office, a role, or what kind of one it is."""
+    return word in _ARTICLES or _is_role(word) or key(word) in _words("offices") | _words("desks") | _words("ranks")
+
+
 def is_office(part: str) -> bool:
-    """Return True if a part behind a full name is a role, a desk, a paper or a station: "AP Science Writer"."""
-    first, _, rest = part.strip().partition(" ")
+    """Return True if a part behind a full name is a role, a desk, a paper, an agency or a station."""
+    part = part.strip()
+    first, _, rest = part.partition(" ")
+    if f" {part} ".casefold().startswith(_listed("cuts")) or is_agency(part):  # "Special to the Herald"
+        return True
+    if rest and (first in _ARTICLES or (key(first) in _words("offices") and rest.startswith(_OF))):
+        return True
+    named = _joints().split(part)[::_TWO] if " " in rest else ()
+    if len(named) > 1 and all(is_spelled(name.split()[:_TWO]) for name in named):
+        return False  # "Ben Holm and Eva Lind Associated Press"
     is_station = _is_sign(first) and not rest.isupper()
+    last = part.rpartition(" ")[2]
     is_paper = rest[:1].isupper() and first.casefold() in _words("articles")
-    return is_station or is_paper or has_role(part) or key(part.rpartition(" ")[2]) in _words("offices")
+    return is_station or is_paper or has_role(part) or (rest != "" and _is_role(last)) or key(last) in _words("offices")
+
+
+_OF = "of "
+"""Between the word for an office and its name: "University of Westhaven"."""
 
 
 def _is_sign(part: str) -> bool:
@@ -318,6 +349,21 @@ def _has_surname(name: str) -> bool:
     return is_upper and _is_capitalised(first) and names_in(name, shown=True) == (name,)
 
 
+def writer_in(text: str) -> str:
+    """Return whom a text introduces as a writer: "Ann Reed is a freelance journalist in Leeds." -> "Ann Reed"."""
+    found = _being().search(text, 0, MAX_BIO) if len(text) <= MAX_BIO else None
+    name = text[: found.start()] if found else ""
+    words = text[found.end() :].casefold().split()[:ROLE_REACH] if found and is_personal(name) else []
+    return "" if _words("writers").isdisjoint(word.strip(_STRIPPED) for word in words) else name
+
+
+@cache
+def _being() -> re.Pattern[str]:
+    return re.compile("|".join(rf"\s{re.escape(word)}\s" for word in _listed("being")))
+
+
+MAX_BIO, ROLE_REACH = 400, 8
+"""Characters of a text that introduces somebody, and words among which the role stands."""
 MAX_PERSONAL = 40
 """Characters of a name that stands alone."""
 
@@ -339,14 +385,15 @@ def _bare(part: str) -> str:
     for tail in _tails() if text.lower().endswith(_tails()) else ():
         if text.lower().endswith(tail) and len(text) > len(tail):
             text = _stripped(text[: -len(tail)])
-    lowered = text.casefold()
+    whole = lowered = text.casefold()
     for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():
         place = lowered.find(cut)
         is_word = not (lowered[place + len(cut) :][:1].isalpha() and cut[-1].isascii() and cut[-1].isalpha())
         if place > 0 and is_word and len(lowered) == len(text) and is_full_name(text[:place].rstrip()):
             text = text[:place] + (_next_name(text[place + len(cut) :]) if cut == _IN else "")
             lowered = text.casefold()
-    words = text.split()
+    words = _without_role(text.split(), is_cut=lowered != whole)
+    text = " ".join(words) if len(words) < text.count(" ") + 1 else text
     while len(words) > 1 and words[-1].casefold() in _words("ends") and (words[-1].islower() or len(words) > _TWO):
         words.pop()
         text = _stripped(" ".join(words))
@@ -360,11 +407,42 @@ _SLASHED = re.compile(
 )
 """A full name and an agency, or a place: "Ann Reed/dpa"."""
 _TITLED = re.compile(r"(?:^|[\s=／/\]])([\uac00-\ud7a3]{2,4})\s[\uac00-\ud7a3]{0,6}(?:기자|특파원|논설위원|편집위원)\Z")
+
+
+def _without_role(words: list[str], *, is_cut: bool) -> list[str]:
+    """Return a full name without the role behind it and what kind of one it is: "Ann Reed Senior Health Reporter".
+
+    ``is_cut``: the role itself has been cut off already.
+    """
+    end = len(words)
+    if end <= _TWO or not (is_cut or _is_role(words[-1])) or not is_spelled(words[:_TWO]):
+        return words
+    end -= not is_cut
+    kinds, is_upper = _words("desks") | _words("ranks") | _words("offices"), words[0].isupper()
+    while end > _TWO and (words[end - 1].casefold() in kinds or (_is_sign(words[end - 1]) and not is_upper)):
+        end -= 1
+    return words[:end] if end + 1 < len(words) or end == _TWO else words
+
+
+def _is_role(word: str) -> bool:
+    role = word.casefold().rpartition("-")[2]
+    return role in _words("roles") or role.removesuffix("s") in _words("roles")
+
+
+def is_spelled(words: list[str]) -> bool:
+    """Return True if words may be a person's name, in capitals, too."""
+    name = " ".join(words)
+    is_name = is_personal(name.title() if name.isupper() else name) and _ARTICLES.isdisjoint(words)
+    return is_name and (_words("desks") | _words("offices")).isdisjoint(name.casefold().split())
+
+
+_ARTICLES = frozenset(("The", "THE"))
 _IN = " in "
 _MINUTES = re.compile(
-    r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分)\w{0,4}\b.{0,40}\Z"
+    r"[\s—–]\d{1,3}(?:\s?[–-]\s?\d{1,3})?\s?(?:min(?:ut)?|мин|dk|phút|λεπτ|דק|دقائق|分"
+    r"|h(?:ou)?rs?\b|days?\b|[Cc]omment|shares|views)\w{0,4}\b.{0,40}\Z"
 )
-"""How long it takes to read a text."""
+"""How long it takes to read a text, how old it is, and how many have said or shared something."""
 _CAPITALS = re.compile(
     r"(?:[Bb][Yy]\s)?([A-Z][A-Z.'’-]{1,20}(?:\s[A-Z][A-Z.'’-]{0,20}){1,3})\s((?:[A-Z][a-z]{1,20}\s){0,4}([A-Z][a-z]{1,20}))\Z"
 )
@@ -423,7 +501,10 @@ def _joined(text: str) -> list[str]:
             names[-1] += f" {joint} {name}"
         else:
             names.append(name)
-    return [_bare(name) for name in names]
+    bare = [_bare(name) for name in names]
+    # "Ann Reed Digital Editor and Master Gardener"
+    ends = (end for end, name in enumerate(names, 1) if name != bare[end - 1] and _is_role(name.rpartition(" ")[2]))
+    return bare[: next(ends, len(bare))]
 
 
 def is_organisation(name: str) -> bool:

@@ -157,6 +157,34 @@ def test_a_name_behind_an_address_for_mail_is_the_authors():
     assert [each for _, named in Declared(page_of(markup)).authors() for each, _ in named] == ["Ann Reed"]
 
 
+@pytest.mark.parametrize("kind", ["VideoObject", "NewsArticle", "Recipe"])
+def test_a_link_of_microdata_may_hold_a_name(kind):
+    name = '<link itemprop="url" href="/c/1"><link itemprop="name" content="Ann Reed">'
+    body = f'<div itemscope itemtype="http://schema.org/{kind}"><span itemprop=author itemscope>{name}</span><h1>x</h1></div>'
+    assert names(declared(body=body)) == [("microdata", ["Ann Reed"])]
+
+
+@pytest.mark.parametrize(
+    ("site", "host", "name", "bare"),
+    [
+        ("The Valley Globe", "valleyglobe", "Ann Reed Globe Staff", "Ann Reed"),
+        ("The Valley Globe", "valleyglobe", "ANN REED The Valley Globe", "ANN REED"),
+        ("VBC News", "vbc", "Ann Reed VBC News", "Ann Reed"),
+        ("VBC", "vbc", "Ann Reed VBC", "Ann Reed"),
+        ("Pelican", "pelican", "Ann Reed Pelican Staff", "Ann Reed"),
+        ("Valley Home Care", "valleyhomecare", "Valley Home Care", "Valley Home Care"),
+        ("Kunz", "kunz", "Lisa Maria Kunz", "Lisa Maria Kunz"),
+        ("Mills", "mills", "Tampa Bay Business Journal", "Tampa Bay Business Journal"),
+        ("The Mill Source", "millsource", "Support The Mill Source", "Support The Mill Source"),
+        ("Ana María Lago", "anamarialago", "Ana María Lago", "Ana María Lago"),
+        ("Mills", "mills", "Ann Reed Orchard Society", "Ann Reed Orchard Society"),
+    ],
+)
+def test_a_name_is_without_the_site_and_its_offices(site, host, name, bare):
+    found = declared(f"<meta property=og:site_name content='{site}'>", url=f"https://www.{host}.example/otters")
+    assert found.without_office(name) == bare
+
+
 def test_meta_elements_of_microdata_count_where_they_stand():
     person = '<div itemprop="author" itemtype="https://schema.org/Person"><meta itemprop="{}" content="{}">{}</div>'
     body = f"""<div itemtype="https://schema.org/Question"><meta itemprop="datePublished" content="2024-05-03">

@@ -646,6 +646,11 @@ def declared_picture(head, shown=""):
         "/img/VH_og_generic.jpg",
         "/assets/opengraph.png",
         "/wp-content/themes/vh/img/vh-front.png",
+        "/sites/default/themes/vh/img/vh-front.png",
+        "/themes/custom/vh/images/seal.png",
+        "/img/valleyherald-fb.png",
+        "/img/the_valley_post_social_share_600x315.jpg",
+        "/img/masthead.png",
     ],
 )
 def test_the_card_of_a_site_is_no_texts_picture(card):
@@ -656,7 +661,47 @@ def test_the_card_of_a_site_is_no_texts_picture(card):
 
 
 @pytest.mark.parametrize(
-    "photo", ["/valleyherald-fire.jpg", "/facebook-share-price.jpg", "/crane-og-default-81234.jpg"]
+    "nothing",
+    ["https://www.valleyherald.example/", "https://www.valleyherald.example", "undefined", "/null", "[object Object]"],
+)
+def test_what_scripts_declare_for_no_picture_is_none(nothing):
+    head = f"<meta property=og:image content='{nothing}'>"
+    assert declared_picture(head) is None
+    assert declared_picture(head, "<img src=/crane.jpg width=900 height=600>") == "/crane.jpg"
+
+
+@pytest.mark.parametrize("first", ["", "/static/logo.png", "/img/default-share.jpg"])
+def test_the_first_of_several_declared_pictures_that_is_one_counts(first):
+    several = "".join(f"<meta property=og:image content='{url}'>" for url in (first, "/crane.jpg", "/quay.jpg"))
+    assert declared_picture(several) == "/crane.jpg"
+
+
+@pytest.mark.parametrize("home", ["index.php", "/index.html", "./default.asp", "/"])
+def test_a_banner_that_leads_to_the_first_page_is_no_texts_picture(home):
+    banner = f"<a href={home}><img src=/top.gif width=760 height=80></a>"
+    assert declared_picture("", f"{banner}<img src=/crane.jpg width=400 height=280>") == "/crane.jpg"
+
+
+def test_the_still_of_a_player_before_the_text_is_its_picture():
+    assert declared_picture("", "<div class=player><video poster=/crane.jpg></video></div>") == "/crane.jpg"
+
+
+@pytest.mark.parametrize("name", ["url", "contentUrl"])
+def test_microdata_names_a_picture_within_its_object(name):
+    inner = f"<div itemprop=image itemscope itemtype=http://schema.org/ImageObject><meta itemprop={name} content=/crane.jpg></div>"
+    shown = f"<div itemscope itemtype=http://schema.org/NewsArticle>{inner}<p>{PROSE}</p></div>"
+    assert declared_picture("", shown) == "/crane.jpg"
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        "/valleyherald-fire.jpg",
+        "/facebook-share-price.jpg",
+        "/crane-og-default-81234.jpg",
+        "/valleyherald-news-81234.jpg",
+        "/themes/oaks/crane.jpg",
+    ],
 )
 def test_a_picture_is_a_texts_though_it_has_words_of_cards(photo):
     assert declared_picture(f"<meta property=og:image content='{photo}'>") == photo

@@ -187,6 +187,24 @@ def test_the_site_beside_a_person_is_no_author(line, expected):
     assert names(read(article("Otters return to the river", f"<p class=author>{line}</p>", head=head))) == expected
 
 
+@pytest.mark.parametrize(
+    ("declared", "line", "author"),
+    [
+        ("<meta name=author content=Ann>", "<p>by <a href=/author/a rel=author>Ann Reed</a></p>", "Ann Reed"),
+        ("<meta name=author content=ann>", "<p>Ann Reed, May 3, 2024</p>", "Ann Reed"),
+        ("<meta name=author content=Eva>", "<p>Von <a href=/autor/e>Eva Stein</a></p>", "Eva Stein"),
+        ("<meta name=author content=Ann>", "<p>by <a href=/author/a rel=author>Cora Lind</a></p>", "Cora Lind"),
+        ("<meta name=author content=Ann>", "<p>May 3, 2024</p>", "Ann"),
+        ("<meta name=author content='Mill &amp; Pike LLP'>", "<p><a href=/author/a>Ann Reed</a></p>", "Ann Reed"),
+        ("<meta name=author content='Pike Ltd'>", "<p class=author-name>Ann Reed</p>", "Ann Reed"),
+        ("<meta name=author content='Mill &amp; Pike LLP'>", "<p>May 3, 2024</p>", "Mill & Pike LLP"),
+    ],
+)
+def test_a_full_name_that_is_shown_says_more_than_a_first_name_or_a_firm(declared, line, author):
+    found = read(article("Otters return to the river", line, head=declared), page_type="article")
+    assert names(found) == [author]
+
+
 def test_words_of_other_names_in_the_host_are_not_the_site():
     line = "<p class=author>Ann de Reed, Cora Lind, Rosa Valley</p>"
     found = read(article("Otters return to the river", line), url="https://news.paper.example.de/otters")
@@ -683,11 +701,34 @@ def test_who_helped_is_no_author_nor_are_those_named_with_them(helped):
     assert names(read(article("Otters return to the river", line))) == ["Ann Reed"]
 
 
+@pytest.mark.parametrize("declared", ["", "<meta name=author content='Ann Reed and Ben Holm Globe Staff'>"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p class=byline>By Ann Reed and Ben Holm Globe Staff May 3, 2024</p>",
+        "<p>By <b>Ann Reed and Ben Holm</b> <i>Globe Staff</i> <span>May 3, 2024</span></p>",
+    ],
+)
+def test_the_last_of_several_is_named_though_the_site_stands_behind_the_name(declared, line):
+    head = f"<meta property=og:site_name content='Valley Globe'>{declared}"
+    found = read(
+        article("Otters return to the river", line, head=head), "https://valleyglobe.example/otters", "article"
+    )
+    assert [name.title() for name in names(found)] == ["Ann Reed", "Ben Holm"]
+
+
 @pytest.mark.parametrize(
     ("printed", "wanted"),
     [
         ("<p>By Ben Holm</p>", ["Ben Holm"]),
         ("<div><p>Von Ben Holm und Cora Lind</p></div>", ["Ben Holm", "Cora Lind"]),
+        ("<p>By Ann Reed and Ben Holm</p>", ["Ann Reed", "Ben Holm"]),
+        ("<p>Von Dr. Ann Reed, Ben Holm und Cora Lind | 3. Mai 2024</p>", ["Ann Reed", "Ben Holm", "Cora Lind"]),
+        ("<p>Ann Reed, Ben Holm & Cora Lind</p>", ["Ann Reed", "Ben Holm", "Cora Lind"]),
+        ("<p>By Ann Reed, Photos by Ben Holm</p>", ["Ann Reed"]),
+        ("<p>By Ann Reed, Valley</p>", ["Ann Reed"]),
+        ("<p>What Ann Reed and Ben Holm found at the mill</p>", ["Ann Reed"]),
+        ("<p>by University of Westhaven</p>", ["University of Westhaven"]),
         ("<p>By Reed</p>", ["Ann Reed"]),
         ("<p>By Valley</p>", ["Ann Reed"]),
         ("<p>x</p>" * 6 + "<p>By Ben Holm</p>", ["Ann Reed"]),

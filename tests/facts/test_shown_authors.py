@@ -63,6 +63,11 @@ def authors(line: str, behind: str = "") -> list[str | None]:
         ("<div>Haber Merkezi</div><div>03.05.2024 - 14:05</div>", []),
         ("<p><a href=/author/a><b>Ann Reed</b><p>Health & Food Expert</p></a></p>", ["Ann Reed"]),
         ("<p><a href=/author/a>Ann Reed</a></p><p><a href=/author/a/more>Ann Reed Sales</a></p>", ["Ann Reed"]),
+        ("<div><a href=/profile/ar>Ann Reed</a> / <time>3 May 2024</time></div>", ["Ann Reed"]),
+        ("<div><a href=/u/ann><img src=/a.png alt=''> Ann Reed</a> May 3, 2024</div>", ["Ann Reed"]),
+        ("<div><a href=/perfil/3>Ana Lago</a></div><div>3 de mayo de 2024</div>", ["Ana Lago"]),
+        ("<div><a href=/people/mayors>Mayors</a></div><div>May 3, 2024</div>", []),
+        ("<div><a href=/user/sign-in>Start Shopping Now</a></div><div>May 3, 2024</div>", []),
         ("<div>Fact checked by</div><div>Cleo Park</div><div>Written by</div><div>Ann Reed</div>", ["Ann Reed"]),
         ("<div>Redigiert von</div><div>Cleo Park</div><div>3. Mai 2024</div>", []),
         ("<ul><li>Red Wheat</li><li>Rye Bread</li></ul>", []),
@@ -70,6 +75,42 @@ def authors(line: str, behind: str = "") -> list[str | None]:
 )
 def test_who_is_named_at_the_headline_by_other_signs(line: str, names: list[str]) -> None:
     assert authors(line) == names
+
+
+@pytest.mark.parametrize(
+    ("behind", "names"),
+    [
+        ("<p>— Ann Reed</p>", ["Ann Reed"]),
+        ("<p>(Reporting by Ann Reed in Westhaven; editing by Ben Holm)</p>", ["Ann Reed"]),
+        ("<p><em>Ann Reed is a freelance writer who lives in the valley.</em></p>", ["Ann Reed"]),
+        ("<p>Ann Reed is a staff reporter for the Quay. Reach her at 555-0101.</p>", ["Ann Reed"]),
+        ("<p>Eva Stein ist freie Journalistin in Leipzig.</p>", ["Eva Stein"]),
+        ("<p>Ana Lago es periodista y vive en el valle.</p>", ["Ana Lago"]),
+        ("<p>Anne Petit est journaliste à Lyon.</p>", ["Anne Petit"]),
+        ("<h3>About the author</h3><p>Ann Reed is a freelance writer.</p>", ["Ann Reed"]),
+        ("<p>Ann Reed is the mayor of the town.</p>", []),
+        ("<p>Ann Reed, the writer, is a guest of the town.</p>", []),
+    ],
+)
+def test_who_signs_a_text_or_is_introduced_at_its_end(behind, names):
+    assert authors("<p>May 3, 2024</p>", behind) == names
+
+
+def test_whom_a_text_is_about_does_not_sign_it():
+    told = "<p>The mill belongs to Ann Reed now, who has lived beside it since the day the wheel stopped turning.</p>"
+    assert authors(f"<p>May 3, 2024</p>{told}", "<p>Ann Reed is a writer.</p>") == []
+
+
+@pytest.mark.parametrize(
+    "caption",
+    [
+        "<figure><img src=/a.jpg><figcaption>Ann Reed</figcaption></figure>",
+        "<div class=wp-caption><img src=/a.jpg><p class=wp-caption-text>Westhaven Mill</p></div>",
+        "<figure><img src=/a.jpg><div>Ben Holm</div></figure>",
+    ],
+)
+def test_a_caption_above_a_day_names_no_author(caption):
+    assert authors(f"{caption}<p>May 3, 2024</p>") == []
 
 
 def test_a_button_called_comments_does_not_end_an_article() -> None:

@@ -152,10 +152,14 @@ def test_where_links_to_style_sheets_stand():
 
 
 def test_where_meta_elements_of_microdata_stand():
-    page = page_of("<html><meta itemprop=x><body><div><meta itemprop=name content=' Ann '></div><meta name=y><p>x")
+    page = page_of(
+        "<html><meta itemprop=x><body><div><meta itemprop=name content=' Ann '><link itemprop=url href=/a>"
+        "<link itemprop=name content=Ann></div><meta name=y><p>x"
+    )
     assert [(page.tags[holder], *rest) for holder, *rest in page.properties] == [
         ("head", "x", ""),
         ("div", "name", " Ann "),
+        ("div", "name", "Ann"),
     ]
 
 

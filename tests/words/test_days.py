@@ -27,6 +27,9 @@ from scrapy_maincontent.words.days import (
         "3 May 2024",
         "May 3, 2024",
         "Published 3rd of May, 2024",
+        "Ann ReedMay 3, 2024",
+        "PublishedMay 3, 2024",
+        "By Ann Reed5 min readMay 3, 2024",
         "Fri, 3-May-2024",
         "Fri May  3 09:41:07 CEST 2024",
         "Fri May 3 09:41:07 2024",
@@ -101,6 +104,22 @@ def test_months_of_two_words() -> None:
     assert day_in("الجمعة 19 كانون الأول 2025") == "2025-12-19"
     assert day_in("3 كانون الثاني/يناير 2025") == "2025-01-03"
     assert day_in("3 Meán Fómhair 2025") == "2025-09-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("May 3, 202411:53 AM", "2024-05-03T11:53:00"),
+        ("3 May 20249:15", "2024-05-03T09:15:00"),
+        ("3. Mai 202415:30 Uhr", "2024-05-03T15:30:00"),
+        ("May 3, 20245", None),
+        ("11.30.16", "2016-11-30"),
+        ("20240503094107", "2024-05-03T09:41:07"),
+        ("20249903094107", None),
+    ],
+)
+def test_a_day_to_which_a_time_is_glued_and_one_whose_month_comes_first(text: str, day: str | None) -> None:
+    assert day_in(text) == day
 
 
 @pytest.mark.parametrize(
