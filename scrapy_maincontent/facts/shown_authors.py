@@ -30,10 +30,10 @@ from ..words.names import (
     is_particle,
     is_personal,
     is_small,
-    titled_name,
 )
 from ..words.normalise import key
 from ..words.other_days import is_beside_event, is_other_day
+from ..words.wide_names import titled_name
 from .declared import LINE, VISIBLE, link_in, people
 from .headline import MAX_LABEL, MAX_LEAD, MAX_LINE, SENTENCE, SIGNS, has_text
 from .page_type import FORUM

@@ -105,34 +105,30 @@ def headline(
     parted = [core(title, site) for title in titles]
     cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
     h1s = _own(page, [each for each in h1s if not (each.key in site.keys or _is_home(each.text))])
-    cores = [_without_lead(each, site) for each in cores] if is_article else cores
-    static = {core(title, site) for title in titles if _names_section(title, site)} if is_article else set()
-    if static or (is_article and any(_is_section(each.text) for each in h1s)):
-        above = [text for text in above or _above(page, main, logos) if not _is_section(text)]
-        cores = [each for each in cores if not (above and each in static)]
-        h1s = [each for each in h1s if not (above and _is_section(each.text))]
+    if is_article and titles:
+        if below := _below_section(page, main, logos, titles, site, h1s):
+            return below
+        cores = [_without_lead(each, site) for each in cores]
+        h1s = [each for each in h1s if not _is_section(each.text)]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(page, h1s, titles, cores):
         return _second(page, agreed, articles, site) or without_site(_extended(agreed, articles, cores), site)
     if (mail := mail_head(page.texts)) and key(mail.subject):
         return fold(mail.subject)
-    if static and above:
-        titles = [title for title in titles if core(title, site) not in static]
-        parted = [each for each in parted if each not in static]
     if shown := _shown(page, titles, cores, site):
         return shown
     is_declared = articles or any(page.metas.get(name) for name in _SOCIAL_TITLES)
     if is_article and not is_declared and len(h1s) == 1 and _is_sure(h1s[0], site):
         return h1s[0].text
     # A short title with the host's name may be the same on every page, too.
-    same = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
+    static = {found.text for found in cores if found.led or (h1s and _is_static(found, site))}
     if len(h1s) == 1 and word_count(h1s[0].text) > 1:
-        same.update(found.text for found in cores if _is_file_name(found.text))
+        static.update(found.text for found in cores if _is_file_name(found.text))
     known = {*titles, *(found.text for found in cores)}
     is_known = not titles or any(map(page.metas.get, _SOCIAL_TITLES)) or not known.isdisjoint(page.texts)
     ranked = [
         *(() if is_known else _printed(page, site)),
-        *_in_all(titles, parted, [found.text for found in cores if found.text not in same]),
-        *(found.text for found in cores if found.text not in same),
+        *_in_all(titles, parted, [found.text for found in cores if found.text not in static]),
+        *(found.text for found in cores if found.text not in static),
         *(heading.text for heading in h1s),
         *(found.text for found in cores),
         *above,
@@ -145,6 +141,16 @@ def _without_lead(title: Core, site: Site) -> Core:
     """Return a title without the site's very name before a colon: "Herald: High tide"."""
     lead, _, rest = title.text.partition(_LEADS[0])
     return Core(rest, key(rest), led=True) if key(lead) in site.keys and word_count(rest) > 1 else title
+
+
+def _below_section(
+    page: Page, main: Sequence[bool], logos: Collection[int], titles: list[str], site: Site, h1s: list[_Heading]
+) -> str | None:
+    """Return an article's own h1, else the heading above its text, where all titles name a section; else ``None``."""
+    if not all(_names_section(title, site) for title in titles):
+        return None
+    below = [each.text for each in h1s if not _is_section(each.text)] or _above(page, main, logos)
+    return below[0] if below and not _is_section(below[0]) else None
 
 
 def _is_section(text: str) -> bool:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from . import Cache, read_words
 from .days import before_age, date_words, day_in, day_span, is_month, is_year
-from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in, titled_name
+from .names import is_full_name, is_job, is_of_helper, is_particle, is_personal, names_in
 from .normalise import key
 from .other_days import is_other_day
 from .sentences import ends_sentence
+from .wide_names import titled_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

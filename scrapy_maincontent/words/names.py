@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from . import read_words
 from .normalise import key
 from .sentences import SENTENCE_ENDS
+from .wide_names import MAX_WIDE, WIDE, begins_with_surname, titled_name, titles, without_beside
 
 MAX_LINE = 400
 """Characters of a line that are read."""
@@ -20,7 +21,6 @@ MAX_WORDS = 7
 MAX_NAMES = 20
 MAX_FULL = 4
 """Words of a person's name."""
-MAX_WIDE = 6
 """Characters of one in a script without word spaces."""
 _TWO = 2
 _KEPT = 512
@@ -46,10 +46,7 @@ _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
 _NO_NAME_SIGNS = (":", " » ", " › ", " > ")
 """What stands in a heading or in a trail, but in no name."""
 _SENTENCE_ENDS = tuple(set(SENTENCE_ENDS) - {".", "!"})
-_REPORT = re.compile(r"(?:^|[\s／/])[\u3400-\u9fff]{0,6}(?:报道|報導)\s?\Z")
-"""Behind the names of reporters, parted by blanks, where they write from: "邱小琪 羅大中 台北報導"."""
 _LETTER = re.compile(r"[^\W\d_]")
-_WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 @lru_cache(maxsize=_KEPT)
@@ -61,15 +58,13 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
     text = line[:MAX_LINE]
     if text.rstrip().endswith(_SENTENCE_ENDS):
         return ()
-    if text[:1] == "[" and text.rstrip()[-1:] == "]":  # a list as scripts write it
-        text = text.strip()[1:-1]
     if "@" in text and (mail := _MAIL_OF.fullmatch(text)):
         text = mail[1]
     text = _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text
     whole = _BRACKETS.fullmatch(text.strip())  # "[Ann Reed, The Post]"
     text = _BRACKETS.sub(" ", whole[0][1:-1] if whole else text)
     if not text.isascii():
-        text = _without_beside(text)
+        text = without_beside(text, _words("helpers"))
     bars = [part for part in _BAR.split(text) if _LETTER.search(part) and not _is_lead(_stripped(part))]
     # What stands behind a bar is an office, a site, a date.
     listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
@@ -83,38 +78,6 @@ def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
             continue
         found.setdefault(name.casefold(), name)
     return tuple(list(found.values())[:MAX_NAMES])
-
-
-def _without_beside(text: str) -> str:
-    """Return a line in a script without capitals with commas between its names, without places and jobs beside them."""
-    if report := _REPORT.search(text):
-        text = "、".join(text[: report.start()].split())
-    text = _DOTS.sub("、", text)
-    if found := _REPORTER.search(text):
-        return found[1] if found[1][:1] in _surnames() else text
-    if not _WIDE_NAMES.search(text):
-        # "القاهرة - كريم الشافعي": a place stands before who writes from it.
-        first, dash, rest = text.partition(" - ")
-        return rest if dash and " " not in first and " " in rest and first.isalpha() and not _has_case(text) else text
-    parts = [part for part in _BESIDE.split(text) if part]
-    helped = [before for before in range(len(parts)) if is_label_of_helper(parts[before])]
-    parts = [part for number, part in enumerate(parts) if not {number, number - 1}.intersection(helped)]
-    persons = [part for part in parts if _begins_with_surname([part])]
-    if len(parts) < _TWO or not persons or _begins_with_surname(text.split()) or titled_name(text):
-        return text
-    return "、".join(part for part in parts if part in persons or (len(part) == _TWO and part[0] in _surnames()))
-
-
-_DOTS = re.compile(r"(?<=[\uac00-\ud7a3])·(?=[\uac00-\ud7a3])")
-_BESIDE = re.compile(r"[\s　：:＝=／/]+")
-"""Signs between a name and a place, a job or the name in another script."""
-_REPORTER = re.compile(
-    r"(?:记者|記者)\s?([\u4e00-\u9fff]{2,3})(?=\s?\Z|[\u4e00-\u9fff]{2,4}(?:报道|報導|\d{1,2}日[電电])|／)"
-)
-
-
-def _has_case(text: str) -> bool:
-    return text.upper() != text.lower()
 
 
 def _first_words(line: str) -> str:
@@ -140,11 +103,11 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
 
 
 def _slashed(part: str) -> list[str]:
-    """Return the parts at slashes without blanks where the first is a full name: "Ann Reed/Ben Holm"."""
-    first, *others = part.split("/") if "/" in part else [part]
-    if not others or not is_spelled(_bare(first).split()):
+    """Return the parts at slashes without blanks where one is a full name: "Ann Reed/Ben Holm", "dpa/Ann Reed"."""
+    sides = part.split("/") if "/" in part else [part]
+    if len(sides) == 1 or not any(is_spelled(_bare(side).split()) for side in sides):
         return [part]
-    return [first, *(each for each in others if not is_office(each))]
+    return [side for side in sides if not is_office(side)]
 
 
 def _before_role(name: str) -> str:
@@ -294,7 +257,7 @@ def is_full_name(name: str) -> bool:
     """
     words = name.split()
     if len(words) == 1:
-        return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
+        return WIDE.search(name) is not None and len(name) <= MAX_WIDE
     words[1:-1] = [word for word in words[1:-1] if word not in _words("particles")]
     return 0 < len(words) <= MAX_FULL and all(word[0].isalpha() and not is_small(word[0]) for word in words)
 
@@ -312,8 +275,8 @@ def is_label_of_helper(text: str) -> bool:
 def is_personal(name: str) -> bool:
     """Return True if a text standing alone has the form of a person's name: two to four words, each spelled as one."""
     words = name.split()
-    if not name.isascii() and _WIDE_NAMES.match(name):
-        return _begins_with_surname(words)
+    if not name.isascii() and WIDE.match(name):
+        return begins_with_surname(words)
     if not _TWO <= len(words) <= MAX_FULL or len(name) > MAX_PERSONAL or is_job(name) or has_role(name):
         return False
     inner = [word for word in words if word not in _words("particles")]
@@ -321,25 +284,6 @@ def is_personal(name: str) -> bool:
         return False
     is_spelled = all(map(_is_capitalised, inner)) or (len(words) == _TWO and _has_surname(name))
     return len(inner) >= _TWO and is_spelled and name.casefold() not in _words("no_names")
-
-
-def _begins_with_surname(words: list[str]) -> bool:
-    """Return True for "佐藤花子", "佐藤 花子" and "林小明": a known family name and one to three other signs."""
-    name = "".join(words)
-    if len(words) > _TWO or not _GIVEN.fullmatch(name) or name.endswith(_listed("no_given_ends")):
-        return False
-    lengths = (len(words[0]),) if len(words) == _TWO else range(min(len(name) - 1, _TWO + 1), 0, -1)
-    begun = next((length for length in lengths if name[:length] in _surnames()), 0)
-    # One sign and another one are most often a word.
-    return begun > 0 and _TWO + 1 <= len(name) <= begun + _TWO + 1
-
-
-_GIVEN = re.compile(r"[\u3005\u3400-\u9fff]+[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005\u3400-\u9fff]*")
-
-
-@cache
-def _surnames() -> frozenset[str]:
-    return frozenset(name for line in _listed("surnames") for name in line.split())
 
 
 def _has_surname(name: str) -> bool:
@@ -371,10 +315,8 @@ MAX_PERSONAL = 40
 def _bare(part: str) -> str:
     """Return a part of a line without the words before and behind a name."""
     text = _stripped(_MINUTES.sub("", part))
-    if not text.isascii() and (titled := _TITLED.search(text)):
-        return titled[1]
-    if slashed := _SLASHED.fullmatch(text):
-        text = max(filter(None, slashed.groups()), key=lambda side: side.count(" "))
+    if reporter := titled_name(text):
+        return reporter
     if (titled := _CAPITALS.match(text)) and (has_role(titled[2]) or key(titled[3]) in _words("offices")):
         text = titled[1]
     for _ in range(_TWO):
@@ -400,13 +342,6 @@ def _bare(part: str) -> str:
     # Pages say a name twice, once for those who don't see the page.
     half = len(words) // 2
     return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
-
-
-_SLASHED = re.compile(
-    r"([^\s/]{2,20}(?:\s[^\s/]{1,20}){1,3})/([^\s/]{2,20})|([^\s/]{2,20})/([^\s/]{2,20}(?:\s[^\s/]{1,20}){1,3})"
-)
-"""A full name and an agency, or a place: "Ann Reed/dpa"."""
-_TITLED = re.compile(r"(?:^|[\s=／/\]])([\uac00-\ud7a3]{2,4})\s[\uac00-\ud7a3]{0,6}(?:기자|특파원|논설위원|편집위원)\Z")
 
 
 def _without_role(words: list[str], *, is_cut: bool) -> list[str]:
@@ -540,32 +475,9 @@ def _is_lead(text: str) -> bool:
     return (len(text) >= MIN_SURE or not text.isascii()) and text.casefold() in _lead_words()
 
 
-def titled_name(text: str) -> str | None:
-    """Return the first name in a script without word spaces beside a reporter's title, or ``None``.
-
-    It stands before the title, or between it and a slash.
-
-    >>> titled_name("서울=김하늘 기자 | 입력")
-    '김하늘'
-    >>> titled_name("記者林小明／台北報導")
-    '林小明'
-    """
-    found = (_BEHIND_TITLE.match(text) or _titled().search(text)) if not text.isascii() else None
-    return None if found is None or found[1] in _words("no_reporters") else found[1]
-
-
-_BEHIND_TITLE = re.compile(rf"\W{{0,3}}(?:記者|记者)\s?({_WIDE_NAMES.pattern}{{2,4}})\s?[／/]")
-
-
 @cache
 def _tails() -> tuple[str, ...]:
-    return (*sorted((*_listed("tails"), *_listed("titles")), key=len, reverse=True),)
-
-
-@cache
-def _titled() -> re.Pattern[str]:
-    titles = "|".join(map(re.escape, _listed("titles")))
-    return re.compile(rf"(?:^|[^\w])({_WIDE_NAMES.pattern}{{2,{MAX_WIDE}}})\s?(?:{titles})(?![^\W\d_])")
+    return (*sorted((*_listed("tails"), *titles()), key=len, reverse=True),)
 
 
 def has_role(name: str) -> bool:
@@ -594,8 +506,8 @@ def _lead_words() -> frozenset[str]:
 @cache
 def _leads() -> re.Pattern[str]:
     leads = sorted(_lead_words(), key=len, reverse=True)
-    spaced = "|".join(re.escape(word) for word in leads if not _WIDE_NAMES.search(word))
-    wide = "|".join(re.escape(word) for word in leads if _WIDE_NAMES.search(word))
+    spaced = "|".join(re.escape(word) for word in leads if not WIDE.search(word))
+    wide = "|".join(re.escape(word) for word in leads if WIDE.search(word))
     return re.compile(rf"(?:{spaced})(?:\s*[:：/]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)
 
 

@@ -13,7 +13,6 @@ from scrapy_maincontent.words.names import (
     is_personal,
     key,
     names_in,
-    titled_name,
 )
 
 
@@ -301,21 +300,6 @@ def test_the_form_of_a_name_that_stands_alone():
         assert not is_personal(name), name
     assert is_of_helper("May 3 | Edited by ")
     assert not is_of_helper("By ")
-
-
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("佐藤真由美記者", "佐藤真由美"),
-        ("김하늘 기자", "김하늘"),
-        ("本报记者 王小明 摄", None),
-        ("本紙記者", None),
-        ("인턴 기자", None),
-        ("사진기자", None),
-    ],
-)
-def test_whose_reporter_somebody_is_is_no_name(line, name):
-    assert titled_name(line) == name
 
 
 @pytest.mark.parametrize(
