@@ -103,11 +103,13 @@ def _listed_names(parts: list[str], shown: bool) -> list[str]:
 
 
 def _slashed(part: str) -> list[str]:
-    """Return the parts at slashes without blanks where one is a full name: "Ann Reed/Ben Holm", "dpa/Ann Reed"."""
-    sides = part.split("/") if "/" in part else [part]
-    if len(sides) == 1 or not any(is_spelled(_bare(side).split()) for side in sides):
+    """Return the parts at slashes behind a full name, or behind an agency: "Ann Reed/Ben Holm", "dpa/Ann Reed"."""
+    first, *others = part.split("/") if "/" in part else [part]
+    if len(others) == 1 and is_agency(first) and not is_agency(others[0]):
+        return others
+    if not others or not is_spelled(_bare(first).split()):
         return [part]
-    return [side for side in sides if not is_office(side)]
+    return [first, *(each for each in others if not is_office(each))]
 
 
 def _before_role(name: str) -> str:

@@ -363,3 +363,8 @@ def test_words_in_han_are_no_persons(line: str) -> None:
 @pytest.mark.parametrize("line", ["佐藤花子", "佐藤 花子", "小野寺葵", "林小明", "歐陽小明", "高橋みどり"])
 def test_names_in_han_are_known_by_the_family_name(line: str) -> None:
     assert is_personal(line)
+
+
+@pytest.mark.parametrize("line", ["Foto: REUTERS/Ann Reed", "Photo: Reuters/Ann Reed", "Bild: dpa/Ann Reed"])
+def test_who_took_a_picture_for_an_agency_is_no_author(line):
+    assert names_in(line, shown=True) == ()
