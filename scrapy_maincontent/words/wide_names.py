@@ -50,7 +50,7 @@ def begins_with_surname(words: list[str]) -> bool:
     return begun > 0 and _TWO + 1 <= len(name) <= begun + _TWO + 1
 
 
-_GIVEN = re.compile(r"[\u3005\u3400-\u9fff]+[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005\u3400-\u9fff]*")
+_GIVEN = re.compile(r"[\u3005\u3400-\u9fff]++[\u3041-\u3096\u30a1-\u30fa\u30fc\u3005\u3400-\u9fff]*+")
 
 
 @cache
