@@ -37,7 +37,7 @@ _MAIL_OF = re.compile(r"\s{0,3}[^\s@()]{1,64}@[^\s@()]{1,64}\s{1,3}\(([^()]{2,80
 _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
-_BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
+_BRACKETS = re.compile(r"[(\[（【<][^(\[（【<)\]）】>]{0,80}+[)\]）】>]")
 _BAR = re.compile(r"\s{0,9}[|｜丨•／\n\t]\s*+|(?<![lL\s])·(?![lL\s])|\s{1,9}(?:[-–—·]|//)\s++")
 _LIST = re.compile(r"\s{0,9}[,;、，；]\s*+|\s{1,9}/\s++")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
