@@ -34,6 +34,8 @@ TOO_LONG = 0.4
 """Seconds that none takes: bounded repeats within each other are linear, too, and may stand for thousands of steps."""
 FACTOR = 9
 """Times the seconds that four times the characters may take: what is linear takes 4, what is quadratic 16."""
+TRIES = 4
+"""Times that a string is tried before it is said to take too long."""
 LETTERS = " \n\tab0A9-_./:;,\"'<>()[]{}=&?#%!*|\\|~@$あ年１é\xa0\u3000Ж"
 PLAIN = " a0\nあ"
 """Those that are tried with every pattern; the others, where it names them."""
@@ -162,13 +164,16 @@ def _compiled(code: Any, argument: Any) -> Any:
 
 def is_slow(pattern: re.Pattern[Any], text: Any, method: str) -> bool:
     """Return True if a string takes a pattern more than in proportion to its length."""
-    long = seconds(pattern, text, method)
-    if long < QUICK or (long := min(long, seconds(pattern, text, method))) < QUICK:
-        return False
-    if long > TOO_LONG:
-        return True
     cut = text[: len(text) // 4 - 1] + text[-1:]
-    return long > FACTOR * max(seconds(pattern, cut, method), QUICK / 64)
+    long = short = float("inf")
+    for _ in range(TRIES):  # other processes share the caches
+        long = min(long, seconds(pattern, text, method))
+        if long < QUICK:
+            return False
+        short = min(short, seconds(pattern, cut, method))
+        if long <= min(FACTOR * max(short, QUICK / 64), TOO_LONG):
+            return False
+    return True
 
 
 def seconds(pattern: re.Pattern[Any], text: Any, method: str, most: float = 1.0) -> float:
