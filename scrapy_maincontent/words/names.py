@@ -29,7 +29,7 @@ _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
 _ADDRESS = re.compile(
-    r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|[^\s@]{1,64}@[^\s@,;).]{1,64}\.[^\s,;)]{1,100}|@[^\s,;)]{1,100}"
+    r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|(?<![^\s@])[^\s@]{1,64}+@[^\s@,;).]{1,64}\.[^\s,;)]{1,100}|@[^\s,;)]{1,100}"
 )
 """An address of the web or of a mail; of an account only what follows its sign: "Ann Reed@annreed"."""
 _MAIL_OF = re.compile(r"\s{0,3}[^\s@()]{1,64}@[^\s@()]{1,64}\s{1,3}\(([^()]{2,80})\)\s{0,3}")
