@@ -175,7 +175,6 @@ def test_elements_that_may_hold_the_text_say_nothing(part):
         "2011年12月09日 20:29:49",
         "London, 3 May 2024, 10:15 HKT",
         "水無瀬 透子 2026-03-03",
-        "沈青禾2026-03-03",
         "ليلى المنصوري 2026-03-03",
         "3 मार्च 2026 · मृणालिनी देवधर",
     ],
@@ -184,6 +183,11 @@ def test_the_day_of_publication_before_the_text_is_none_of_it(day):
     page = news(picture=f"<p>{day}</p>")
     assert places(page) == {day: PUBLISHED}
     assert places(page, article=False) == {}
+
+
+@pytest.mark.parametrize("line", ["沈青禾2026-03-03", "佐藤花子2026年3月3日"])
+def test_a_name_to_which_a_day_is_glued_is_none_of_it(line):
+    assert places(news(picture=f"<p>{line}</p>")).keys() == {line}
     result = extract(page)
     assert day not in result.text
     assert [block.reason.endswith("the day of publication") for block in result.text_blocks if block.text == day] == [
