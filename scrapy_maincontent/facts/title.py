@@ -124,7 +124,7 @@ def headline(
     if len(h1s) == 1 and word_count(h1s[0].text) > 1:
         static.update(found.text for found in cores if _is_file_name(found.text))
     known = {*titles, *(found.text for found in cores)}
-    is_known = not titles or any(map(page.metas.get, _SOCIAL_TITLES)) or not known.isdisjoint(page.texts)
+    is_known = any(map(page.metas.get, _SOCIAL_TITLES)) or not known.isdisjoint(page.texts)
     ranked = [
         *(() if is_known else _printed(page, site)),
         *_in_all(titles, parted, [found.text for found in cores if found.text not in static]),
