@@ -62,11 +62,11 @@ def leads_up(page: Page, link: int) -> bool:
 
 
 def leads_elsewhere(page: Page, link: int) -> bool:
-    """Return True if a link leads to another page than its own, whose address is known; both may be spelled anyhow."""
+    """Return True if a link leads to another page than its own, where its address is known."""
     own = (page.url or "", page.head_links.get("canonical", ""), page.metas.get("og:url", ""))
     paths = {_path(page.absolute(url[:MAX_ADDRESS])) for url in own if url}
     other = _path(page.absolute(page.attrs[link]["href"][:MAX_ADDRESS]))
-    return bool(paths) and not (other in paths or any(path.endswith(f"/{other}") for path in paths))
+    return bool(paths) and other not in paths
 
 
 def _path(url: str) -> str:

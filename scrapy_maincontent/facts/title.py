@@ -318,7 +318,13 @@ def _is_logo(page: Page, heading: _Heading, site: Site, titles: Iterable[str]) -
 
 def _own(page: Page, h1s: list[_Heading]) -> list[_Heading]:
     """Return the h1s without those that are links to other pages, unless all are links."""
-    links = [page.link_in(each.element) for each in h1s]
+    starts, ends = page.piece_starts, page.piece_ends
+    spans = ((each.element, page.link_in(each.element)) for each in h1s)
+    # A link beside the headline in its h1 is a tool.
+    links = [
+        link if link and (starts[link], ends[link]) == (starts[element], ends[element]) else None
+        for element, link in spans
+    ]
     if all(links) or not any(links):
         return h1s
     return [each for each, link in zip(h1s, links, strict=True) if link is None or not leads_elsewhere(page, link)]

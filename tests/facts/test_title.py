@@ -488,6 +488,17 @@ def test_an_h1_that_is_a_link_to_another_page_is_no_headline_beside_one_that_is_
     assert headline(page_of(f"{title}{itself}{card}", url)) == "Where to bike in a wide valley"
 
 
+def test_a_link_beside_the_headline_in_its_h1_makes_it_no_other_pages():
+    own = "<h1>Where to bike in a wide valley <a href=/edit/7>Edit</a></h1><p>text</p><h1>Where else to bike</h1>"
+    page = page_of(f"{head('Where to bike in a wide valley - Paper')}{own}", "https://valley.example/walks/bike")
+    assert (headline(page) or "").startswith("Where to bike in a wide valley")
+
+
+def test_without_a_title_what_is_printed_largest_is_the_headline():
+    text = "<p>The mill at the brook is built anew, and nobody in the village knows what it will cost.</p>"
+    assert headline(page_of(f"<font size=6>The mill turns again</font>{text}")) == "The mill turns again"
+
+
 @pytest.mark.parametrize(
     ("written", "shown"),
     [

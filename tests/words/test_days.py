@@ -419,3 +419,24 @@ def test_short_days_of_the_week_say_which_number_is_the_month(text, day):
 )
 def test_an_age_behind_a_days_time_is_another_times(text):
     assert [label for label, _ in day_lines(text)] == [text[: text.index("34") + 2]]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Phone 13 Pro 2021", ""),
+        ("Les 3 des 2000 habitants", "fr"),
+        ("Die 5 des 2014", "de"),
+        ("Top 10 led 2020", "en"),
+    ],
+)
+def test_words_of_one_language_for_a_month_are_no_months_in_others(text, language):
+    assert day_in(text, language) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "day"),
+    [("5. pro 2020", "cs", "2020-12-05"), ("12 des 2019", "nb", "2019-12-12"), ("12 Des 2019", "id", "2019-12-12")],
+)
+def test_words_of_one_language_for_a_month_are_its_months(text, language, day):
+    assert (day_in(text, language) or "")[:10] == day
