@@ -436,7 +436,12 @@ def test_words_of_one_language_for_a_month_are_no_months_in_others(text, languag
 
 @pytest.mark.parametrize(
     ("text", "language", "day"),
-    [("5. pro 2020", "cs", "2020-12-05"), ("12 des 2019", "nb", "2019-12-12"), ("12 Des 2019", "id", "2019-12-12")],
+    [
+        ("5. pro 2020", "cs", "2020-12-05"),
+        ("12 des 2019", "nb", "2019-12-12"),
+        ("12 Des 2019", "id", "2019-12-12"),
+        ("5. tra 2010.", "hr", "2010-04-05"),
+    ],
 )
 def test_words_of_one_language_for_a_month_are_its_months(text, language, day):
     assert (day_in(text, language) or "")[:10] == day
